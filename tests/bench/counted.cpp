@@ -100,11 +100,12 @@ struct GameCalls {
   const char* name;
   uint32_t steps_per_call, rocks;
   bool with_events;
+  rf_ground ground = bench::scene_ground();
 };
 
 void count_game(const bench::Rock& rock, const GameCalls& calls) {
   constexpr uint32_t kStepsOfGame = 2000;
-  bench::Ground ramp(rock);
+  bench::Ground ramp(rock, calls.ground);
   const std::vector<rf_state> first = bench::starts(ramp, calls.rocks);
   std::vector<rf_event> buffer(4096);
   std::vector<rf_state> states;
@@ -134,8 +135,9 @@ void count_game(const bench::Rock& rock, const GameCalls& calls) {
 // The scene in calls of few steps, without and with events.
 void count_game(const bench::Rock& rock) {
   const GameCalls calls[] = {
-      {"1_step", 1, 32, false},    {"4_steps", 4, 48, false},        {"8_steps", 8, 128, false},
-      {"16_steps", 16, 48, false}, {"8_steps/events", 8, 128, true},
+      {"1_step", 1, 32, false},         {"4_steps", 4, 48, false},
+      {"8_steps", 8, 128, false},       {"16_steps", 16, 48, false},
+      {"8_steps/events", 8, 128, true}, {"medium/8_steps/events", 8, 32, true, bench::preset_ground("medium")},
   };
   for (const GameCalls& some : calls) count_game(rock, some);
 }
@@ -156,6 +158,13 @@ void count_height_field(const bench::Rock& rock) {
   }
 }
 
+rf_ground forest() {
+  rf_ground ground = bench::scene_ground();
+  ground.layer_drag = 100;
+  ground.layer_height = 5;
+  return ground;
+}
+
 void count_both(const char* name, const bench::Ground& ramp, uint32_t steps) {
   const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
   for (const bench::Run how : {bench::Run::kMany, bench::Run::kSingle}) {
@@ -173,11 +182,9 @@ void count_unsuited(const bench::Rock& rock) {
   bench::Ground without_holes(rock);
   const bench::ForwardingTerrain terrain(without_holes.scene, false);
   count_both("no_hole_free", without_holes, kSteps);
-  rf_ground forest = bench::scene_ground();
-  forest.layer_drag = 100;
-  forest.layer_drag_rotation = 20;
-  forest.layer_height = 5;
-  count_both("torque", bench::Ground(rock, forest), kSteps);
+  rf_ground with_torque = forest();
+  with_torque.layer_drag_rotation = 20;
+  count_both("torque", bench::Ground(rock, with_torque), kSteps);
   const bench::Rock large = bench::shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 500, 780);
   count_both("500_vertices", bench::Ground(large), kSteps);
   rf_ground rough = bench::scene_ground();
@@ -255,6 +262,8 @@ int main(int argc, char** argv) {
        kRocksOfScene, bench::preset_ground("medium")},
       {"implicit/many/soil_and_rock", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd,
        kRocksOfScene, bench::soil_and_rock()},
+      {"implicit/many/forest", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene,
+       kRocksOfScene, forest()},
       {"implicit/many/observed", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false},
       {"implicit/many/cells", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCells, false},
       {"implicit/many/cells/tops", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCellsAndTops, false},

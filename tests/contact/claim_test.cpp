@@ -51,7 +51,8 @@ void detect(const support::Rock& rock, const std::vector<Candidate>& list, const
     contact->gap = candidate.gap;
     contact->feature = candidate.hull_vertex ? i : RF_TERRAIN_VERTEX_FEATURE | i;
     contact->frame.col(0) = i % 3 == 0 ? steep : up;
-    contact->ground = ground;
+    contact->ground = contact_ground(ground);
+    contact->in_soil = candidate.in_soil;
   }
 }
 

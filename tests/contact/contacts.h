@@ -53,7 +53,8 @@ inline Problem random_problem(support::Random& random, uint32_t count, double fr
     contact.percussion = Vec3(0, 0, 0);
     contact.arm = size * Vec3(random.between(-1, 1), random.between(-1, 1), random.between(-1, -0.3));
     contact.frame = rockfall::contact_frame(Vec3(random.between(-0.7, 0.7), random.between(-0.7, 0.7), 1).normalized());
-    contact.ground = rf_default_ground();
+    contact.ground = rockfall::contact_ground(rf_default_ground());
+    contact.in_soil = false;
     contact.rolling_arm = 0;
     contact.ground.restitution_normal = restitution;
     contact.friction = friction;

@@ -47,8 +47,8 @@ struct Ground {
   rf_scene scene;
 };
 
-void check(const rockfall::AreaGround& ground, bool without_layer, bool rigid, bool soil) {
-  CHECK(ground.without_layer == without_layer);
+void check(const rockfall::AreaGround& ground, bool without_drag, bool rigid, bool soil) {
+  CHECK(ground.without_drag == without_drag);
   CHECK(ground.rigid == rigid);
   CHECK(ground.soil == soil);
 }

@@ -129,6 +129,16 @@ TEST_CASE("rf_step_many gives the same bits as rf_step where soils, rigid ground
   }
 }
 
+TEST_CASE("drag of a layer and drag near the ground add up in lanes as in rf_step") {
+  for (const double height : {0.5, 1.5, 6.0}) {
+    CAPTURE(height);
+    World world;
+    world.add_drag_layer(height, 0);
+    world.add_contact_drag(2);
+    check_batch(world, 20);
+  }
+}
+
 TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits as rf_step") {
   World world;
   world.add_second_soil();

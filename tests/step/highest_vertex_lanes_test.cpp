@@ -103,7 +103,7 @@ TEST_CASE("the vertices kept for a direction contain the highest one of all dire
   }
 }
 
-TEST_CASE("of shapes with many vertices none are kept") {
+TEST_CASE("for shapes of many vertices no list of highest vertices is kept") {
   const Kept kept = check_highest(*support::shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.8, 0.5, 200).get(), 0.02);
   CHECK(kept.steps == 0);
 }

@@ -5,26 +5,11 @@
 
 #include <cmath>
 
+#include "contact/contact_ground.h"
+#include "contact/tangent.h"
 #include "numerics/linear.h"
 
 namespace rockfall {
-
-/// What the contact laws need of rf_ground.
-struct ContactGround {
-  ContactGround() = default;
-  ContactGround(const rf_ground& ground)  // NOLINT: a copy of some members
-      : mu_min(ground.mu_min),
-        mu_max(ground.mu_max),
-        kappa(ground.kappa),
-        restitution_normal(ground.restitution_normal),
-        restitution_tangential(ground.restitution_tangential),
-        restitution_threshold(ground.restitution_threshold),
-        soil_strength(ground.soil_strength) {}
-
-  double mu_min, mu_max, kappa;
-  double restitution_normal, restitution_tangential, restitution_threshold;
-  double soil_strength;
-};
 
 struct Contact {
   // Detection.
@@ -33,6 +18,7 @@ struct Contact {
   double gap;        // <= 0
   uint32_t feature;  // see rf_contact
   ContactGround ground;
+  bool in_soil;  // the ground is soil
 
   // Kinematics: gamma = frame^T v + angular^T omega (Leine et al. 2014, section 3.3).
   Mat3 angular;           // W_omega
@@ -70,7 +56,7 @@ struct ContactSet {
     }
     if (shallowest_ == kUnknown) shallowest_ = find_shallowest();
     const bool replaces = gap < items[shallowest_].gap;
-    const bool drops_in_soil = replaces ? items[shallowest_].ground.soil_strength > 0 : in_soil;
+    const bool drops_in_soil = replaces ? items[shallowest_].in_soil : in_soil;
     ++(drops_in_soil ? dropped_in_soil : dropped);
     if (!replaces) return nullptr;
     Contact* const slot = &items[shallowest_];
@@ -98,20 +84,10 @@ struct ContactSet {
   uint32_t shallowest_ = kUnknown;  // while all slots are taken
 };
 
-/// Contact frame of a normal: t1 from the coordinate axis most nearly perpendicular to n (Leine et al. 2014, eq. 8-9).
+/// Contact frame of a normal, see set_tangent().
 inline Mat3 contact_frame(const Vec3& n) {
-  const double x = n[0] < 0 ? -n[0] : n[0], y = n[1] < 0 ? -n[1] : n[1], z = n[2] < 0 ? -n[2] : n[2];
-  Vec3 t1;  // axis x n, normalised
-  if (x <= y && x <= z) {
-    const double scale = 1.0 / std::sqrt(n[1] * n[1] + n[2] * n[2]);
-    t1 = Vec3(0, -n[2] * scale, n[1] * scale);
-  } else if (y <= z) {
-    const double scale = 1.0 / std::sqrt(n[0] * n[0] + n[2] * n[2]);
-    t1 = Vec3(n[2] * scale, 0, -n[0] * scale);
-  } else {
-    const double scale = 1.0 / std::sqrt(n[0] * n[0] + n[1] * n[1]);
-    t1 = Vec3(-n[1] * scale, n[0] * scale, 0);
-  }
+  Vec3 t1;
+  set_tangent<double>(n, t1);
   Mat3 frame;
   frame.col(0) = n;
   frame.col(1) = t1;

@@ -73,7 +73,8 @@ class VertexContacts {
     if (deep) contact->frame.col(0) = nearest_way_out(terrain_, place, depth, normal, radius);
     contact->gap = gap;
     contact->feature = vertex;
-    contact->ground = ground;
+    contact->ground = contact_ground(ground);
+    contact->in_soil = ground.soil_strength > 0;
     contact->rolling_arm = rolling_arm(ground.rolling_resistance, height_over(contact->frame.col(0), position_, place));
   }
 
@@ -200,7 +201,8 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     contact->frame.col(0) = normal;
     contact->gap = gap;
     contact->feature = vertex.feature;
-    contact->ground = below.ground;
+    contact->ground = contact_ground(below.ground);
+    contact->in_soil = below.ground.soil_strength > 0;
     contact->rolling_arm = rolling_arm(below.ground.rolling_resistance, height_over(normal, at.position, vertex.place));
   });
 }

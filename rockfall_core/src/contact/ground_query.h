@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "contact/contact_ground.h"
 #include "contact/vertex_kernels.h"
 #include "numerics/inline_calls.h"
 #include "terrain/grid.h"
@@ -31,10 +32,8 @@ ROCKFALL_ALWAYS_INLINE constexpr uint32_t most_lane_contacts(bool rolling) {
 struct DetectedContact {
   double arm[3];     // r_SP in K
   double normal[3];  // I
-  double mu_min, mu_max, kappa;
-  double restitution_normal, restitution_tangential;
+  ContactGround ground;
   double rolling_arm;  // see Contact
-  double restitution_threshold;
 };
 
 /// Result of contact detection for a step in the SIMD lanes. The forces of drag and soil act on S along its velocity.

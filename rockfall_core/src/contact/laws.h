@@ -3,6 +3,7 @@
 
 #include "numerics/elementary.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 
 namespace rockfall {
 
@@ -24,6 +25,21 @@ double slippage_friction(const Ground& ground, double slippage) {
     friction = slippage_friction(ground.mu_min, ground.mu_max, arctangent(larger_of(ground.kappa * slippage, 0.0)));
   }
   return smaller_of(friction, kMostFriction);
+}
+
+/// Distance of a percussion from its projection on the laws of impact and Coulomb friction, times the diagonal of G,
+/// m/s: zero exactly where the laws hold, however many solutions they have.
+/// @param p, xi  percussion and gamma+ + epsilon gamma-, along n, t1, t2
+/// @param g_normal, g_tangential  diagonal of G = W^T M^-1 W, the larger one of the two tangential numbers
+template <class Vector, class Real>
+Real law_violation(const Vector& p, const Vector& xi, const Real& friction, const Real& g_normal,
+                   const Real& g_tangential) {
+  const Real zero = constant_like(friction, 0.0), normal = larger_of(p[0] - xi[0] / g_normal, zero);
+  const Real x = p[1] - xi[1] / g_tangential, y = p[2] - xi[2] / g_tangential;
+  const Real bound = friction * larger_of(p[0], zero), length = square_root(x * x + y * y);
+  const auto beyond = length > bound;
+  const Real scale = bound / length, dx = p[1] - select(beyond, scale * x, x), dy = p[2] - select(beyond, scale * y, y);
+  return larger_of(g_normal * absolute(p[0] - normal), g_tangential * square_root(dx * dx + dy * dy));
 }
 
 }  // namespace rockfall

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "contact/laws.h"
 #include "contact/many_contacts.h"
 #include "contact/one_contact.h"
 #include "contact/two_contacts.h"
@@ -30,18 +31,6 @@ LocalProblem local_problem(const Contact& contact, double inverse_mass) {
 }
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
-
-// Distance of a percussion from its projection, times the diagonal of G, m/s: zero exactly where the laws hold, however
-// many solutions they have.
-double law_violation(const Vec3& p, const Vec3& xi, double friction, const Mat3& g) {
-  const double g_normal = g(0, 0), g_tangential = larger_of(g(1, 1), g(2, 2));
-  const double normal = larger_of(p[0] - xi[0] / g_normal, 0.0);
-  const Vec2 y(p[1] - xi[1] / g_tangential, p[2] - xi[2] / g_tangential);
-  const double bound = friction * larger_of(p[0], 0.0), length = y.norm();
-  const Vec2 tangential = length > bound ? Vec2(bound / length * y) : y;
-  const double slip = (Vec2(p[1], p[2]) - tangential).norm();
-  return larger_of(g_normal * std::fabs(p[0] - normal), g_tangential * slip);
-}
 
 void apply_all(const ContactSet& contacts, double inverse_mass, Velocity& velocity) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
@@ -177,7 +166,8 @@ double contact_residual(const ContactSet& contacts, double inverse_mass, double 
     const Contact& contact = contacts.items[i];
     const Vec3 xi = contact_velocity(contact, velocity) + restitution_offset(contact, restitution);
     const Mat3 g = delassus_block(contact, inverse_mass);
-    worst = larger_of(worst, law_violation(contact.percussion, xi, contact.friction, g));
+    worst =
+        larger_of(worst, law_violation(contact.percussion, xi, contact.friction, g(0, 0), larger_of(g(1, 1), g(2, 2))));
   }
   return worst;
 }

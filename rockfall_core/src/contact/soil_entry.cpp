@@ -15,7 +15,7 @@ void remove_above_rebound_surface(ContactSet& contacts, double depth) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
-    if (contact.ground.soil_strength > 0 && gap_to_rebound_surface(contact, depth) > 0) continue;
+    if (contact.in_soil && gap_to_rebound_surface(contact, depth) > 0) continue;
     if (kept != i) contacts.items[kept] = contact;
     ++kept;
   }
@@ -39,14 +39,14 @@ void keep_rebound_contacts(ContactSet& contacts, double depth) {
   contacts.forget_found();
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
-    if (contact.ground.soil_strength > 0) contact.gap = gap_to_rebound_surface(contact, depth);
+    if (contact.in_soil) contact.gap = gap_to_rebound_surface(contact, depth);
   }
 }
 
-void shorten_rolling_arms(ContactSet& contacts, double arm_of_layer) {
+void shorten_rolling_arms(ContactSet& contacts, double arm_of_soil) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
-    if (contact.ground.soil_strength > 0) contact.rolling_arm = rolling_arm_in_soil(contact.rolling_arm, arm_of_layer);
+    if (contact.in_soil) contact.rolling_arm = rolling_arm_in_soil(contact.rolling_arm, arm_of_soil);
   }
 }
 

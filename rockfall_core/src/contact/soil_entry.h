@@ -138,14 +138,14 @@ class SoilEntry {
 /// which the layer acts; half of the depth without gravity.
 /// @param force  F of the layer against the velocity of S, N; a force along it, which turning faces can have, counts as
 /// 0
-inline double rolling_arm_of_layer(const rf_rock& rock, double gravity, double force, double depth) {
+inline double rolling_arm_of_soil(const rf_rock& rock, double gravity, double force, double depth) {
   return smaller_of(0.5 * depth, rock.bounding_radius * larger_of(force, 0.0) / (rock.mass * gravity));
 }
 
 /// Arm of rolling resistance at a contact with the rebound surface.
 /// @param arm           on rigid ground
-/// @param arm_of_layer  see rolling_arm_of_layer
-inline double rolling_arm_in_soil(double arm, double arm_of_layer) { return larger_of(arm - arm_of_layer, 0.0); }
+/// @param arm_of_soil  see rolling_arm_of_soil
+inline double rolling_arm_in_soil(double arm, double arm_of_soil) { return larger_of(arm - arm_of_soil, 0.0); }
 
 /// ContactSet::claim. Contacts in soil that are above the rebound surface, and thus none, make room for others.
 Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground);
@@ -155,6 +155,6 @@ Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, 
 void keep_rebound_contacts(ContactSet& contacts, double depth);
 
 /// Replace the arms of rolling resistance of contacts with the rebound surface by rolling_arm_in_soil.
-void shorten_rolling_arms(ContactSet& contacts, double arm_of_layer);
+void shorten_rolling_arms(ContactSet& contacts, double arm_of_soil);
 
 }  // namespace rockfall

@@ -50,11 +50,10 @@ inline double most_touched_nodes(const rf_rock& rock) { return smaller_of(4096, 
 struct LegacyGround {
   double restitution_normal, restitution_tangential, friction, rolling_friction, impulse_cap, bounce_speed;
 };
-constexpr int kFirstLegacyMember = RF_GROUND_ROCFALL_RESTITUTION_NORMAL, kLegacyMembers = 6;
-static_assert(RF_GROUND_ROCFALL_BOUNCE_SPEED == kFirstLegacyMember + kLegacyMembers - 1 &&
-                  sizeof(LegacyGround) == kLegacyMembers * sizeof(double) &&
+constexpr GroundMembers kLegacyMembers = {RF_GROUND_ROCFALL_RESTITUTION_NORMAL, RF_GROUND_ROCFALL_BOUNCE_SPEED};
+static_assert(sizeof(LegacyGround) == (kLegacyMembers.last - kLegacyMembers.first + 1) * sizeof(double) &&
                   offsetof(rf_ground, rocfall_bounce_speed) - offsetof(rf_ground, rocfall_restitution_normal) ==
-                      (kLegacyMembers - 1) * sizeof(double),
+                      sizeof(LegacyGround) - sizeof(double),
               "the members of LegacyGround are adjacent in rf_ground");
 
 inline LegacyGround legacy_ground(const rf_ground& ground) {
@@ -189,8 +188,8 @@ class CountedGround {
   }
 
   static void write_ground(const GridTerrain& terrain, const Vec3& position, LegacyGround& ground) {
-    if (!terrain.ground_varies(kFirstLegacyMember, kLegacyMembers)) return;
-    terrain.ground_members(position[0], position[1], kFirstLegacyMember, kLegacyMembers, &ground.restitution_normal);
+    if (!terrain.ground_varies(kLegacyMembers)) return;
+    terrain.ground_members(position[0], position[1], kLegacyMembers, &ground.restitution_normal);
   }
   static void write_ground(const CallbackTerrain& terrain, const Vec3& position, LegacyGround& ground) {
     rf_terrain_sample sample;

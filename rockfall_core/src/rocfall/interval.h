@@ -17,8 +17,8 @@ struct Interval {
 /// k = -a / b, where a includes the contact velocity by gravity. Needed where the torque-free rotation of a hull moves
 /// its contact point, and for a slip below what counts as slip.
 template <class Context>
-void limit_work(const Context& context, const typename Context::Support& support, const Vec3& before, double h,
-                GroundMotion& ground) {
+void prevent_energy_gain(const Context& context, const typename Context::Support& support, const Vec3& before, double h,
+                         GroundMotion& ground) {
   constexpr double kRounding = 1e-14;  // contact work over the kinetic energy that counts as zero
   const Vec3 gravity_change(0, 0, -context.gravity() * h), percussion = h * ground.force;
   const double a = (before + 0.5 * gravity_change).dot(percussion),
@@ -74,7 +74,7 @@ Interval integrate_interval(const Context& context, const typename Context::Supp
   Interval interval;
   interval.before = support.velocity(from.velocity, rotation.omega());
   GroundMotion ground = forces;
-  limit_work(context, support, interval.before, h, ground);
+  prevent_energy_gain(context, support, interval.before, h, ground);
   Vec3 velocity = from.velocity + h * ground.acceleration;
   interval.resistance_work = 0;
   if constexpr (Context::Support::kRotates) {

@@ -12,7 +12,7 @@ struct SurfacePoint {
   double distance;  // to the position, >= 0
 };
 
-/// What a search has done.
+/// What a search has done. The counts are multiplied by estimates of their cost.
 struct ClosestSearch {
   double cells = 0;  // visited
   bool left_out = false;

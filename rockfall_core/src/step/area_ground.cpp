@@ -7,17 +7,17 @@ namespace rockfall {
 
 bool soil_in_lanes(const rf_scene& scene, const GridTerrain& grid) {
   const bool turns =
-      grid.default_ground().soil_drag_rotation != 0 || grid.ground_varies(RF_GROUND_SOIL_DRAG_ROTATION, 1);
+      grid.default_ground().soil_drag_rotation != 0 || grid.ground_varies(one_member(RF_GROUND_SOIL_DRAG_ROTATION));
   return scene.settings.soil_law == RF_SOIL_DRAG_AT_S && !(turns && scene.settings.scheme == RF_SCHEME_EXPLICIT);
 }
 
 AreaGround ground_everywhere(const rf_scene& scene, const GridTerrain* grid) {
   const rf_terrain& terrain = scene.terrain;
-  const bool without_layer = !(terrain.layer_height_max > 0) && !(terrain.contact_drag_height_max > 0);
+  const bool without_drag = !(terrain.layer_height_max > 0) && !(terrain.contact_drag_height_max > 0);
   const rf_ground* const ground = grid ? grid->uniform_ground() : nullptr;
-  if (!ground) return {without_layer, false, false};
+  if (!ground) return {without_drag, false, false};
   const bool soil = ground->soil_strength > 0;
-  return {without_layer, !soil, soil && soil_in_lanes(scene, *grid)};
+  return {without_drag, !soil, soil && soil_in_lanes(scene, *grid)};
 }
 
 AreaGround area_ground(const BatchJob& job, const rf_rectangle& area) {
@@ -33,7 +33,7 @@ AreaGround area_ground(const BatchJob& job, const rf_rectangle& area) {
 rf_ground contact_ground_at(const BatchJob& job, double x, double y) { return job.grid->contact_ground_at(x, y); }
 
 bool add_drag_below(const BatchJob& job, const rf_rock& rock, const double position[3], bool in_contact, double& drag) {
-  if (job.ground && job.everywhere.without_layer) {
+  if (job.ground && job.everywhere.without_drag) {
     if (in_contact) drag += job.ground->contact_drag * rock.mass;
     return true;
   }

@@ -11,9 +11,9 @@ struct BatchJob;
 
 /// False where it is not known.
 struct AreaGround {
-  bool without_layer;  // no drag of vegetation, nor of the ground near it
-  bool rigid;          // RigidContactSearch finds the contacts
-  bool soil;           // SoilLayerSearch finds what rocks have in it
+  bool without_drag;  // no drag of vegetation, nor of the ground near it
+  bool rigid;         // RigidContactSearch finds the contacts
+  bool soil;          // SoilLayerSearch finds what rocks have in it
 };
 
 /// True if the lanes can step rocks that are in soil.

@@ -47,7 +47,8 @@ TerrainVertices find_terrain_vertices(const BatchJob& job, const rf_rock& rock, 
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
   if (const rf_grid* const grid = grid_of(terrain)) {
     double beta;
-    return GridTerrain(*grid).ground_members(x, y, RF_GROUND_BETA, 1, &beta) ? exponential(-beta * time_step) : 1.0;
+    return GridTerrain(*grid).ground_members(x, y, one_member(RF_GROUND_BETA), &beta) ? exponential(-beta * time_step)
+                                                                                      : 1.0;
   }
   const double xy[2] = {x, y};
   rf_terrain_sample below;
@@ -74,6 +75,7 @@ CoreCalls core_calls() {
   core.soil_drag = soil_drag;
   core.finds_steep_face = finds_steep_face;
   core.find_soil_contacts = find_soil_contacts;
+  core.observe_soil = observe_soil_below;
   core.touches_terrain_vertex = touches_terrain_vertex;
   core.hull_contains = hull_contains;
   core.step_detected = step_detected;
@@ -151,7 +153,7 @@ void step_batch(const BatchJob& job, LaneRunner run) {
   const bool drags_spin = !ground || ground->soil_drag_rotation > 0;
   on_grid.soil_pressure = drags_spin ? -1.0 : soil_pressure(ground->soil_drag, ground->soil_density);
   on_grid.ground_varies = !on_grid.ground;
-  on_grid.contact_drag = terrain.has_contact_drag();
+  on_grid.has_contact_drag = terrain.has_contact_drag();
   on_grid.soil_in_lanes = soil_in_lanes(*job.scene, terrain);
   run(on_grid);
 }

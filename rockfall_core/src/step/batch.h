@@ -46,6 +46,8 @@ struct CoreCalls {
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found,
                              const double position[3], const double velocity[3], const SoilDrag& drag, double& depth,
                              DetectedContacts* contacts, bool& touches);
+  void (*observe_soil)(const double normal[3], double clearance, const double position[3], const double rotation[9],
+                       const double velocity[3], StepContact& out);
   bool (*touches_terrain_vertex)(const BatchJob& job, const rf_rock& rock, const double position[3],
                                  const double rotation[9]);
   bool (*hull_contains)(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]);
@@ -81,7 +83,7 @@ struct BatchJob {
   const rf_ground* ground;  // nullable: that of the grid, if it is the same everywhere
   AreaGround everywhere;    // of all ground of the scene
   bool ground_varies;       // from place to place, on a grid
-  bool contact_drag;        // somewhere on a grid
+  bool has_contact_drag;    // somewhere on a grid
   bool soil_in_lanes;       // see soil_in_lanes(); on a grid
   double soil_pressure;     // where all drag of soil is the same and acts on S only: soil_pressure(); else negative
   double slippage_decay;    // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform

@@ -89,8 +89,7 @@ class Batch : public GroundLanes {
     if (!none_set(from_pool_)) solved_ = solved_ | finish_contacts();
     if (orientation_last_) {
       next_.orientation = twice_advanced(state_.orientation, state_.omega, next_.omega, dt_);
-      const QuatOf<Lanes>& p = next_.orientation;
-      solved_ = solved_ & is_finite((p.w + p.x) + (p.y + p.z));
+      solved_ = solved_ & can_be_normalised(next_.orientation) & within_explicit_turn(next_.omega, dt_);
     }
     return solved_ & neighbourhood_.over_ground(next_.position[0], next_.position[1]) &
            (time_limit_iteration_ > static_cast<double>(iteration_));
@@ -191,8 +190,7 @@ class Batch : public GroundLanes {
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
     next.scar_depth = next.scar_path = all_lanes(0.0);
     // Steps with drag and with contact keep this orientation, except in the explicit scheme.
-    const QuatOf<Lanes>& p = next.orientation;
-    rotated_ = rotation.valid & is_finite((p.w + p.x) + (p.y + p.z));
+    rotated_ = rotation.valid & can_be_normalised(next.orientation);
     const LaneMask finite = is_finite((kinetic + next.position[2]) + (next.still_time + next.slippage));
     return rotated_ & neighbourhood_.over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));

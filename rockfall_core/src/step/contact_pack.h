@@ -7,6 +7,7 @@
 #pragma once
 
 #include "body/kinetic_energy.h"
+#include "contact/laws.h"
 #include "contact/solver_stage.h"
 #include "contact/two_contacts.h"
 #include "rotation/explicit_rule.h"
@@ -25,8 +26,7 @@ class ContactSteps {
       : settings_(settings), symmetric_(settings.scheme != RF_SCHEME_EXPLICIT) {}
 
   // What was found of the rocks in all lanes; kNothingWaits in those without a rock. Rocks with and without rolling
-  // friction are not mixed. Vectors are made in registers: one that has just been written number by number is read
-  // late.
+  // friction are not mixed. Vectors are made in registers, see StepLanes::gather().
   void set(const WaitingContacts* const (&found)[kPackCount]) {
     const double* numbers[kPackCount];
     for (int lane = 0; lane < kPackCount; ++lane) {
@@ -129,7 +129,7 @@ class ContactSteps {
       const ContactPack& c = contacts_[i];
       const Pack speed = square_root(dot(c.before, c.before));
       largest = select(c.present & (largest < speed), speed, largest);
-      const Pack violation = law_violation(c);
+      const Pack violation = violation_at(c);
       residual = select(c.present & (residual < violation), violation, residual);
     }
     return ~scaled_back_ & ~(residual <= kSatisfiedLaws * largest);
@@ -160,7 +160,7 @@ class ContactSteps {
     unsolved_ = lanes & ~solved;
     scaled_back_ = none_packed();
     PackMask valid = solved;
-    if (most() > 0) valid = valid & limit_work<N>(rocks, rolling);
+    if (most() > 0) valid = valid & prevent_energy_gain<N>(rocks, rolling);
     PackMask pressed = none_packed();
     for (uint32_t i = 0; i < most(); ++i) {
       pressed = pressed | (contacts_[i].present & (contacts_[i].percussion[0] > 0.0));
@@ -292,7 +292,7 @@ class ContactSteps {
   // The end of solve_contacts() of the single step: contacts must not add energy. Returns the lanes that need no
   // solution without restitution.
   template <int N>
-  PackMask limit_work(const ContactRocks& rocks, RollingPack* rolling) {
+  PackMask prevent_energy_gain(const ContactRocks& rocks, RollingPack* rolling) {
     const VelocityPack reference = {rocks.velocity, symmetric_ ? rocks.free_omega : rocks.omega};
     const double gravity_speed = settings_.gravity * settings_.time_step;
     const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia.x, reference.linear.x, reference.angular.x);
@@ -330,19 +330,12 @@ class ContactSteps {
     }
   }
 
-  // law_violation() of contact/percussion_solver.cpp.
-  Pack law_violation(const ContactPack& c) const {
-    const VectorPack xi = c.velocity(velocity_) + c.offset, &p = c.percussion;
+  Pack violation_at(const ContactPack& c) const {
+    const VectorPack xi = c.velocity(velocity_) + c.offset;
     const Pack g_normal = dot(c.angular[0], c.response[0]) + inverse_mass_,
                g_first = dot(c.angular[1], c.response[1]) + inverse_mass_,
-               g_second = dot(c.angular[2], c.response[2]) + inverse_mass_, g_tangential = larger_of(g_first, g_second);
-    const Pack zero = packed(0.0), normal = larger_of(p[0] - xi[0] / g_normal, zero);
-    const Pack x = p[1] - xi[1] / g_tangential, y = p[2] - xi[2] / g_tangential;
-    const Pack bound = c.friction * larger_of(p[0], zero), length = square_root(x * x + y * y);
-    const PackMask beyond = length > bound;
-    const Pack scale = bound / length, dx = p[1] - select(beyond, scale * x, x),
-               dy = p[2] - select(beyond, scale * y, y);
-    return larger_of(g_normal * absolute(p[0] - normal), g_tangential * square_root(dx * dx + dy * dy));
+               g_second = dot(c.angular[2], c.response[2]) + inverse_mass_;
+    return law_violation(c.percussion, xi, c.friction, g_normal, larger_of(g_first, g_second));
   }
 
   const rf_settings& settings_;

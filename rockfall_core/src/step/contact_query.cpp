@@ -7,10 +7,17 @@ namespace rockfall {
 namespace {
 
 bool touches_terrain_vertex(const GridTerrain& grid, const rf_rock& rock, const Placement& at) {
-  if (grid.has_no_node(footprint(rock, at.position))) return false;
+  const rf_rectangle area = footprint(rock, at.position);
+  if (grid.has_no_node(area)) return false;
   if (may_leave_out_vertices(grid, rock)) return true;
+  HullDepths hull(rock, at.rotation.row(2).transpose());
+  InnerVertex vertex;
   bool found = false;
-  for_each_inner_vertex(grid, rock, at, [&](const InnerVertex&) { found = true; });
+  grid.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock), [&](double x, double y, double z) {
+    if (found) return;
+    vertex.place = Vec3(x, y, z);
+    found = is_inner_vertex(rock, at, hull, vertex);
+  });
   return found;
 }
 

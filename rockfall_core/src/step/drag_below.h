@@ -34,9 +34,9 @@ bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& be
   return sample.exists != 0;
 }
 inline bool find_drag_below(const GridTerrain& terrain, const Vec3& position, DragBelow& below) {
-  constexpr int kMembers = RF_GROUND_CONTACT_DRAG_HEIGHT - RF_GROUND_CONTACT_DRAG + 1;
+  constexpr GroundMembers kMembers = {RF_GROUND_CONTACT_DRAG, RF_GROUND_CONTACT_DRAG_HEIGHT};
   return terrain.height_at(position[0], position[1], below.height) &&
-         terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, kMembers, &below.contact_drag);
+         terrain.ground_members(position[0], position[1], kMembers, &below.contact_drag);
 }
 
 /// Add the drag of the layer around S and of the ground near or in contact.
@@ -63,7 +63,7 @@ double contact_drag_below(const Terrain& terrain, const Vec3& position) {
 }
 inline double contact_drag_below(const GridTerrain& terrain, const Vec3& position) {
   double drag;
-  return terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, 1, &drag) ? drag : 0.0;
+  return terrain.ground_members(position[0], position[1], one_member(RF_GROUND_CONTACT_DRAG), &drag) ? drag : 0.0;
 }
 
 }  // namespace rockfall

@@ -11,8 +11,8 @@ namespace rockfall {
 
 namespace {
 
-// Apply the impulse of the soil to the reference velocity, scaled so that it takes the most energy it can at the most.
-// Its work includes what gravity gives less because the rock is slower than its position in this step supposes.
+// Apply the impulse of the soil to the reference velocity, scaled so that it takes no more energy than any impulse
+// along it can. Its work includes the work of gravity that is missing because the rock moves less far than was assumed.
 void apply_soil_impulse(const rf_rock& rock, const rf_settings& settings, const SoilReaction& soil,
                         FreeMotion& motion) {
   const Vec3 linear = soil.impulse / rock.mass;
@@ -26,6 +26,8 @@ void apply_soil_impulse(const rf_rock& rock, const rf_settings& settings, const 
   motion.reference.angular += scale * angular;
   motion.soil_work = scale * (first + scale * second);
 }
+
+bool has_impulse(const Drag& drag) { return drag.soil && drag.soil->has_impulse(); }
 
 double rotation_energy(const Vec3& inertia, const Vec3& omega) { return inertia.dot(omega.cwiseProduct(omega)); }
 
@@ -54,59 +56,75 @@ Vec3 damped(const Vec3& inertia, double h, const Vec3& inverse, const FreeMotion
                               h * motion.angular_drag.cwiseProduct(motion.drag_omega));
 }
 
+// Rotation by the explicit rule, which turns the rock with the velocities of the step.
+void rotate_explicitly(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Drag& drag,
+                       FreeMotion& motion) {
+  if (has_impulse(drag)) apply_soil_impulse(rock, settings, *drag.soil, motion);
+  const ExplicitRotation rotation =
+      explicit_rotation(load3(rock.inertia), settings.time_step, motion.angular_drag, motion.reference.angular);
+  motion.drag_omega = motion.reference.angular;
+  motion.velocity.angular = rotation.omega;
+  motion.inverse_coupled = rotation.inverse_mass;
+  motion.orientation = orientation;
+  motion.orientation_known = false;
+}
+
+// Torque-free rotation at first, then what drag and soil change.
+void rotate_freely(const rf_rock& rock, const rf_settings& settings, const FreeRotation& rotation,
+                   const Vec3& old_omega, const Drag& drag, FreeMotion& motion) {
+  const double h = 0.5 * settings.time_step;
+  const Vec3 inertia = load3(rock.inertia);
+  motion.reference.angular = rotation.omega;
+  motion.orientation = rotation.orientation;
+  motion.orientation_known = true;
+  if (has_impulse(drag)) apply_soil_impulse(rock, settings, *drag.soil, motion);
+  motion.inverse_inertia = load3(rock.inverse_inertia);
+  motion.velocity.angular = motion.reference.angular;
+  motion.drag_omega = old_omega;
+  if (drag.angular != 0) {
+    motion.inverse_inertia = (inertia + h * motion.angular_drag).cwiseInverse();
+    motion.velocity.angular = damped(inertia, h, motion.inverse_inertia, motion);
+    // With the old omega (Leine et al. 2021, eq. 85) strong drag on a rock that turns far in a step could give energy.
+    if (drag.spin != 0 ||
+        !(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
+      drag_after_rotation(rock, settings, motion);
+    }
+  } else if (drag.spin != 0) {
+    const SpinDrag<double> spin = spin_drag(bounded_drag(drag.spin, rock.mass, settings.time_step), rock.mass, h);
+    motion.inverse_inertia *= spin.response;
+    motion.velocity.angular = spin.kept * motion.reference.angular;
+    motion.drag_omega = motion.reference.angular;
+  }
+}
+
+// In free flight exactly the parabola, for a batch as for one rock.
+Vec3 linear_velocity_after(const rf_rock& rock, const rf_settings& settings, const Drag& drag,
+                           const FreeMotion& motion) {
+  const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
+  if (drag.linear == 0) return motion.reference.linear - Vec3(0, 0, settings.gravity * dt);
+  return motion.inverse_mass *
+         ((m - h * motion.drag) * motion.reference.linear - Vec3(0, 0, m * settings.gravity * dt));
+}
+
 }  // namespace
 
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
                        const Drag& drag, const KnownRotation* known) {
   const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
   const Vec3 inertia = load3(rock.inertia);
-  const bool soil_impulse = drag.soil && drag.soil->has_impulse();
   FreeMotion motion;
   motion.drag = drag.linear == 0 ? 0.0 : bounded_drag(drag.linear, m, dt);
   set_angular_drag(inertia, m, dt, drag, motion);
   motion.inverse_mass = 1.0 / (m + h * motion.drag);
   motion.reference = old;
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
-    if (soil_impulse) apply_soil_impulse(rock, settings, *drag.soil, motion);
-    const ExplicitRotation rotation = explicit_rotation(inertia, dt, motion.angular_drag, motion.reference.angular);
-    motion.drag_omega = motion.reference.angular;
-    motion.velocity.angular = rotation.omega;
-    motion.inverse_coupled = rotation.inverse_mass;
-    motion.orientation = orientation;
-    motion.orientation_known = false;
+    rotate_explicitly(rock, settings, orientation, drag, motion);
   } else {
     const FreeRotation rotation = known ? FreeRotation{load3(known->omega), load_quat(known->orientation)}
                                         : free_rotation(settings.scheme, inertia, dt, orientation, old.angular);
-    motion.reference.angular = rotation.omega;
-    motion.orientation = rotation.orientation;
-    motion.orientation_known = true;
-    if (soil_impulse) apply_soil_impulse(rock, settings, *drag.soil, motion);
-    Vec3 inverse = load3(rock.inverse_inertia);
-    motion.velocity.angular = motion.reference.angular;
-    motion.drag_omega = old.angular;
-    if (drag.angular != 0) {
-      inverse = (inertia + h * motion.angular_drag).cwiseInverse();
-      motion.velocity.angular = damped(inertia, h, inverse, motion);
-      // With the old omega (Leine et al. 2021, eq. 85) strong drag on a rock that turns far in a step could give
-      // energy.
-      if (drag.spin != 0 ||
-          !(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
-        motion.inverse_inertia = inverse;
-        drag_after_rotation(rock, settings, motion);
-      }
-    } else if (drag.spin != 0) {
-      const SpinDrag<double> spin = spin_drag(bounded_drag(drag.spin, m, dt), m, h);
-      inverse *= spin.response;
-      motion.velocity.angular = spin.kept * motion.reference.angular;
-      motion.drag_omega = motion.reference.angular;
-    }
-    motion.inverse_inertia = inverse;
+    rotate_freely(rock, settings, rotation, old.angular, drag, motion);
   }
-  // In free flight exactly the parabola, for a batch as for one rock.
-  motion.velocity.linear = drag.linear == 0
-                               ? Vec3(motion.reference.linear - Vec3(0, 0, settings.gravity * dt))
-                               : Vec3(motion.inverse_mass * ((m - h * motion.drag) * motion.reference.linear -
-                                                             Vec3(0, 0, m * settings.gravity * dt)));
+  motion.velocity.linear = linear_velocity_after(rock, settings, drag, motion);
   return motion;
 }
 

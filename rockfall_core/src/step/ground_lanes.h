@@ -62,7 +62,7 @@ class GroundLanes : public StepLanes {
     const Lanes clearance = neighbourhood_.clearance(middle_);
     const LaneMask known = neighbourhood_.contains(middle_[0], middle_[1]);
     LaneMask clears = known & neighbourhood_.sphere_is_above(clearance);
-    const LaneMask above_layer = job_.everywhere.without_layer ? known : find_above_layer(known, clearance);
+    const LaneMask above_layer = job_.everywhere.without_drag ? known : find_above_layer(known, clearance);
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask in_layer = known & active_ & rotated_ & ~above_layer;
     const LaneMask near = ((known & above_layer) | in_layer) & ~clears;
@@ -103,7 +103,7 @@ class GroundLanes : public StepLanes {
     const uint32_t in_lanes = together ? queried_bits & lane_bits(rotated_) & ~seeking_bits : 0;
     LaneMask clear = no_lanes();
     uint32_t known_bits = 0;
-    if (soil_in_lanes_ && !job_.observer) {
+    if (soil_in_lanes_) {
       const uint32_t on_soil = lanes_on(in_lanes, &AreaGround::soil);
       if (on_soil) known_bits |= query_soil(on_soil, clearance, pool, clear);
     }
@@ -115,7 +115,7 @@ class GroundLanes : public StepLanes {
     }
     for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (query_ground(lane, together, seeking_bits >> bit & 1, pool)) clear.set(lane, true);
+      if (query_one(lane, together, seeking_bits >> bit & 1, pool)) clear.set(lane, true);
     });
     return clear;
   }
@@ -136,14 +136,14 @@ class GroundLanes : public StepLanes {
 
   // Those of the given lanes in which drag of the ground may act on rocks in contact.
   uint32_t lanes_with_drag(uint32_t lanes) {
-    return job_.contact_drag ? lanes : lanes & ~lanes_on(lanes, &AreaGround::without_layer);
+    return job_.has_contact_drag ? lanes : lanes & ~lanes_on(lanes, &AreaGround::without_drag);
   }
 
   // Of the lanes with known ground, those where no drag of the ground near the rock acts.
   ROCKFALL_OWN_FRAME LaneMask find_above_layer(const LaneMask& known, const Lanes& clearance) {
     LaneMask above = clearance > body_.drag_height;
     if (!job_.ground_varies) return above;
-    for_each_bit(lanes_on(lane_bits(known & active_ & ~above), &AreaGround::without_layer),
+    for_each_bit(lanes_on(lane_bits(known & active_ & ~above), &AreaGround::without_drag),
                  [&](uint32_t bit) { above.set(static_cast<int>(bit), true); });
     return above;
   }
@@ -152,12 +152,14 @@ class GroundLanes : public StepLanes {
   // drag. The others are slowed_, or have to step alone.
   ROCKFALL_OWN_FRAME LaneMask find_drag_in_layer(uint32_t lanes) {
     LaneMask free = no_lanes();
+    const bool together = drags_in_lanes();
+    const Lanes found = together ? uniform_drag(lanes) : all_lanes(0.0);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       clear_steps_.set(lane, 0);
       const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
-      double drag;
-      if (!job_.core.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) {
+      double drag = found[lane];
+      if (!together && !job_.core.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) {
         return refused_.refuse(lane, RefusedLanes::kLasting);
       }
       if (drag == 0) {
@@ -167,6 +169,23 @@ class GroundLanes : public StepLanes {
       }
     });
     return free;
+  }
+
+  // add_ground_drag() for lanes that have no contact, see drags_in_lanes(). Coefficients, kg/s.
+  Lanes uniform_drag(uint32_t lanes) {
+    const rf_ground& ground = *job_.ground;
+    LaneMask needed = no_lanes();
+    Lanes near_ground = all_lanes(0.0);
+    for_each_bit(lanes, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      needed.set(lane, true);
+      near_ground.set(lane, ground.contact_drag_height * rock(lane).half_diagonal);
+    });
+    const Lanes height = heights_.above_ground(job_, middle_, needed), zero = all_lanes(0.0);
+    const LaneMask is_near = (near_ground > 0.0) & (height < near_ground);
+    Lanes drag = zero;
+    if (ground.layer_height > 0) drag = select(height < ground.layer_height, all_lanes(ground.layer_drag), zero);
+    return drag + select(is_near, ground.contact_drag * body_.mass, zero);
   }
 
   // Query the ground for lanes around which it is rigid, without search for clear steps. midpoint_rotation_ is set.
@@ -209,14 +228,23 @@ class GroundLanes : public StepLanes {
     });
   }
 
-  // See contact_query.h. midpoint_rotation_ is set.
+  // See contact_query.h; true is also possible without. A rock on many nodes that touches one goes on to do so, and the
+  // query of a single step finds it again, so some steps are not tested. midpoint_rotation_ is set.
   bool touches_terrain_vertex(int lane) {
     const uint32_t near = neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane));
     if (near == 0) return false;
+    if (near == kUnknownVertices && assumed_touches_[lane] > 0) {
+      --assumed_touches_[lane];
+      return true;
+    }
     const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
     double rotation[9];
     write_midpoint_rotation(lane, rotation);
-    if (near == kUnknownVertices) return job_.core.touches_terrain_vertex(job_, rock(lane), position, rotation);
+    if (near == kUnknownVertices) {
+      const bool touches = job_.core.touches_terrain_vertex(job_, rock(lane), position, rotation);
+      if (touches) assumed_touches_[lane] = kAssumedTouches;
+      return touches;
+    }
     bool touches = false;
     for_each_bit(near, [&](uint32_t i) {
       touches = touches || job_.core.hull_contains(rock(lane), position, rotation, neighbourhood_.vertex(lane, i));
@@ -263,11 +291,25 @@ class GroundLanes : public StepLanes {
     clear_steps_.set(lane, clear ? 1.0 + clear_steps : 0);
   }
 
+  // A plane above the ground below a rock at the midpoint; unknown where a query had better find its own: elsewhere
+  // than on a grid each vertex that a worse plane lets through takes longer than that.
+  GroundBound known_bound(int lane) {
+    GroundBound bound = {};
+    if (!job_.grid && !has_few_vertices(lane)) return bound;
+    const double x = middle_[0][lane], y = middle_[1][lane];
+    if (neighbourhood_.is_tight(lane)) {
+      bound = {neighbourhood_.plane_at(lane, x, y), true};
+    } else if (!job_.grid) {
+      bound.known = find_near_plane(job_, x, y, body_.radius[lane], neighbourhood_.near_square(lane), bound);
+    }
+    return bound;
+  }
+
   // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
   // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
   // @param seeks  a number of clear steps
   template <class Pool>
-  bool query_ground(int lane, bool together, bool seeks, Pool& pool) {
+  bool query_one(int lane, bool together, bool seeks, Pool& pool) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
@@ -284,17 +326,8 @@ class GroundLanes : public StepLanes {
                         job_.kernels,
                         nullptr,
                         neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane)) == 0};
-    const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
-    // Elsewhere than on a grid each vertex that a worse plane lets through takes longer than a plane of its own.
-    GroundBound near;
-    if (job_.grid || has_few_vertices(lane)) {
-      if (neighbourhood_.is_tight(lane)) {
-        input.bound = &tight;
-      } else if (!job_.grid && find_near_plane(job_, middle_[0][lane], middle_[1][lane], body_.radius[lane],
-                                               neighbourhood_.near_square(lane), near)) {
-        input.bound = &near;
-      }
-    }
+    const GroundBound bound = known_bound(lane);
+    if (bound.known) input.bound = &bound;
     StepContact own;
     StepContact& seen = room ? room->seen : own;
     const uint64_t step = state.step;
@@ -329,11 +362,13 @@ class GroundLanes : public StepLanes {
 
   // Of searches for clear steps.
   static constexpr uint32_t kLongestPause = 16;
+  static constexpr uint8_t kAssumedTouches = 15;
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
   const bool soil_in_lanes_, rigid_in_lanes_;  // somewhere on the terrain
   ClearStepSearches searches_[kLaneCount];
+  uint8_t assumed_touches_[kLaneCount] = {};  // steps in which a rock certainly or probably touches a terrain vertex
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "body/measure.h"
 #include "rock/rock.h"
 #include "step/batch.h"
+#include "step/height_lanes.h"
 #include "step/passage_lanes.h"
 #include "step/rock_queue.h"
 #include "step/state_lanes.h"
@@ -29,6 +30,7 @@ class LaneRocks {
         reported_(job.observation && needs_reports(*job.observation)),
         observed_(job.observer || reported_),
         needs_hulls_(job.ground_varies || job.everywhere.rigid || job.everywhere.soil),
+        heights_(job.observation || drags_in_lanes()),
         statistics_(job),
         passages_(job, highest) {}
   LaneRocks(const LaneRocks&) = delete;
@@ -143,6 +145,11 @@ class LaneRocks {
     if (contact_iteration_[lane] != kNever) --contact_iteration_[lane];
   }
 
+  // Drag of the ground near a rock is found for all lanes together: on a grid with one ground, without a torque.
+  bool drags_in_lanes() const {
+    return job_.ground && !job_.everywhere.without_drag && !(job_.ground->layer_drag_rotation > 0);
+  }
+
   // The quantities of the rocks after each step are needed.
   bool measured() const { return statistics_.wanted() || passages_.wanted(); }
 
@@ -150,8 +157,7 @@ class LaneRocks {
   ROCKFALL_INLINE_CALLS void observe(const Lanes& x, const Lanes& y) {
     const Lanes quantity[RF_QUANTITY_COUNT] = {
         kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity.x, state_.omega.x),
-        length_of(state_.velocity.x), length_of(state_.omega.x),
-        statistics_.heights_above_ground(state_.position, moved_)};
+        length_of(state_.velocity.x), length_of(state_.omega.x), heights_.above_ground(job_, state_.position, moved_)};
     if (statistics_.wanted()) {
       const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
       statistics_.add(moved_, quantity, dt_, square_root(dx * dx + dy * dy));
@@ -190,6 +196,7 @@ class LaneRocks {
   LaneMask moved_;                     // lanes that have made a step in this iteration
   LaneMask left_;                      // lanes whose rock has left the terrain in this iteration
   Lanes time_limit_iteration_;         // first iteration in which the time limit may end the rock
+  HeightLanes heights_;
   RockStatistics statistics_;
   PassageLanes passages_;
   uint32_t index_[kLaneCount] = {};             // of the rock in the lane

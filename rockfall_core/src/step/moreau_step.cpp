@@ -11,6 +11,7 @@
 #include "contact/scar_path.h"
 #include "numerics/elementary.h"
 #include "numerics/inline_calls.h"
+#include "rotation/explicit_rule.h"
 #include "step/contact_solution.h"
 #include "step/detected_contact.h"
 #include "step/drag_below.h"
@@ -100,13 +101,19 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
   return next;
 }
 
+// By the limit of the explicit scheme.
+bool turns_too_far(const rf_settings& settings, const rf_state& next) {
+  return settings.scheme == RF_SCHEME_EXPLICIT &&
+         !within_explicit_turn(vector_of(load3(next.angular_velocity)), settings.time_step);
+}
+
 /// @param near        null in flight
 /// @param scar_depth  after the impacts of the step; 0 without soil
 template <class Terrain>
 rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, const Solution& solution,
                       const NearGround* near, double scar_depth, rf_state& state, rf_step_report* report) {
   const rf_state next = next_state(step, solution, scar_depth);
-  if (!finite_state(next)) return end_with_fault(state, report);
+  if (!can_step(next) || turns_too_far(step.settings, next)) return end_with_fault(state, report);
   if (report) {
     report_step(step.rock, step.settings, motion, drag, solution, near, step.old, next, *report);
     report->work_limited = near && near->work_limited;
@@ -220,13 +227,8 @@ void read_detected(const DetectedContacts& in, ContactSet& contacts) {
     Contact& contact = contacts.items[i];
     contact.arm = load3(item.arm);
     contact.frame.col(0) = load3(item.normal);
-    contact.ground.mu_min = item.mu_min;
-    contact.ground.mu_max = item.mu_max;
-    contact.ground.kappa = item.kappa;
-    contact.ground.soil_strength = 0;
-    contact.ground.restitution_normal = item.restitution_normal;
-    contact.ground.restitution_tangential = item.restitution_tangential;
-    contact.ground.restitution_threshold = item.restitution_threshold;
+    contact.ground = item.ground;
+    contact.in_soil = false;  // detection has taken the rebound surface into account
     contact.rolling_arm = item.rolling_arm;
   }
 }
@@ -299,7 +301,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
                             const rf_settings& settings, const QueryInput& input, rf_state& state,
                             StepContact* observed) {
   using Outcome = GroundQuery::Outcome;
-  // Everything is made where it is used: copying what has just been written in parts waits until it is in the cache.
+  // Everything is made where it is used: a copy of what has just been stored in parts waits until it is in the cache.
   const Placement at = {midpoint_of(settings, state), input.midpoint_rotation ? matrix_of_rows(input.midpoint_rotation)
                                                                               : midpoint_rotation_of(settings, state)};
   const GroundBound own = input.bound ? GroundBound() : terrain.bound(footprint(rock, at.position));

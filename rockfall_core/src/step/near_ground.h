@@ -22,7 +22,7 @@ struct NearGround {
   /// against the velocity of S, N
   void shorten_rolling_arms(const rf_rock& rock, double gravity, double force) {
     if (!soil.present()) return;
-    rockfall::shorten_rolling_arms(contacts, rolling_arm_of_layer(rock, gravity, force, soil.depth()));
+    rockfall::shorten_rolling_arms(contacts, rolling_arm_of_soil(rock, gravity, force, soil.depth()));
   }
 
   const Placement& at;

@@ -2,9 +2,12 @@
 // Everything has internal linkage.
 #pragma once
 
+#include <cstddef>
+
 #include "contact/ground_query.h"
 #include "contact/laws.h"
 #include "contact/slip_equation.h"
+#include "contact/tangent.h"
 #include "numerics/arctangent_lanes.h"
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
@@ -19,7 +22,7 @@ struct VelocityPack {
 };
 
 // Stands for a contact that a rock does not have.
-constexpr DetectedContact kNoContact = {{0, 0, 0}, {0, 0, 1}, 0, 0, 0, 0, 0, 0, 0};
+constexpr DetectedContact kNoContact = {{0, 0, 0}, {0, 0, 1}, {0, 0, 0, 0, 0, 0}, 0};
 
 // Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.
 struct ContactPack {
@@ -35,7 +38,11 @@ struct ContactPack {
   // @param here   the lanes that have this contact
   // @param found  kNoContact in the others
   void set(const PackMask& here, const DetectedContact* const (&found)[kPackCount]) {
-    static_assert(sizeof(DetectedContact) == 13 * sizeof(double), "rows of four numbers, the last two overlap");
+    static_assert(offsetof(DetectedContact, normal) == 3 * sizeof(double) &&
+                      offsetof(DetectedContact, ground) == 6 * sizeof(double) &&
+                      offsetof(DetectedContact, rolling_arm) == 12 * sizeof(double) &&
+                      sizeof(DetectedContact) == 13 * sizeof(double),
+                  "rows of four numbers, the last two overlap");
     constexpr int kFirst[4] = {0, 4, 8, 9};
     Pack columns[4][4];
     for (int part = 0; part < 4; ++part) {
@@ -53,8 +60,8 @@ struct ContactPack {
     kappa = columns[2][0];
     restitution_normal = columns[2][1];
     restitution_tangential = columns[2][2];
-    rolling_arm = columns[2][3];
-    restitution_threshold = columns[3][3];
+    restitution_threshold = columns[2][3];
+    rolling_arm = columns[3][3];
     percussion = {{packed(0.0), packed(0.0), packed(0.0)}};
   }
 
@@ -76,17 +83,9 @@ struct ContactPack {
 
   // contact_frame().
   void set_frame() {
-    const VectorPack& n = normal;
-    const Pack x = absolute(n[0]), y = absolute(n[1]), z = absolute(n[2]), zero = packed(0.0);
-    const PackMask by_x = (x <= y) & (x <= z), by_y = ~by_x & (y <= z);
-    const Pack u = select(by_x, n[1], n[0]), v = select(by_x | by_y, n[2], n[1]);
-    const Pack scale = 1.0 / square_root(u * u + v * v);
-    const Pack a = u * scale, b = v * scale, minus_a = (-1.0 * u) * scale, minus_b = (-1.0 * v) * scale;
-    // About x: (0, -b, a), about y: (b, 0, -a), about z: (-b, a, 0).
-    frame[0] = n;
-    frame[1] = {{select(by_x, zero, select(by_y, b, minus_b)), select(by_x, minus_b, select(by_y, zero, a)),
-                 select(by_x, a, select(by_y, minus_a, zero))}};
-    frame[2] = cross(n, frame[1]);
+    frame[0] = normal;
+    set_tangent<Pack>(normal, frame[1]);
+    frame[2] = cross(normal, frame[1]);
   }
 
   // gamma = W^T u.

@@ -84,7 +84,7 @@ class RigidContactSearch {
     return count;
   }
 
-  // The ground below all vertices first: it is known in time where it decides what is done for a rock.
+  // The ground below all vertices first, before branches depend on it: the processor does not wait there.
   void search() {
     for (uint32_t i = count_; i % kPack != 0; ++i) {
       lane_[i] = 0;
@@ -143,12 +143,12 @@ class RigidContactSearch {
         job_.ground ? *job_.ground : (local = job_.core.contact_ground_at(job_, place_[0][i], place_[1][i]));
     const double rolling = rolling_arm(ground.rolling_resistance, height_[i]);
     contacts.rolling = contacts.rolling || rolling > 0;
-    contacts.items[contacts.count++] = contact_on(ground, arm, normal, rolling);
+    contacts.items[contacts.count++] = contact_on(contact_ground(ground), arm, normal, rolling);
   }
 
   // False if a torque acts as well.
   bool add_drag(int lane, double& drag) const {
-    if (job_.ground && job_.everywhere.without_layer) {
+    if (job_.ground && job_.everywhere.without_drag) {
       drag += job_.ground->contact_drag * poses_.mass[lane];
       return true;
     }

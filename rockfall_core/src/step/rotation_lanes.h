@@ -64,7 +64,8 @@ ROCKFALL_INLINE_CALLS inline RotationLanes explicit_rotation(const RotationInput
   const Lanes zero = all_lanes(0.0);
   const VectorOf<Lanes> omega =
       explicit_rule(in.body.inertia, in.time_step, VectorOf<Lanes>{{zero, zero, zero}}, in.omega).omega;
-  return {omega, twice_advanced(in.orientation, in.omega, omega, in.time_step), in.active};
+  return {omega, twice_advanced(in.orientation, in.omega, omega, in.time_step),
+          in.active & within_explicit_turn(omega, in.time_step)};
 }
 
 // Equal moments as in the single step: about z first, then about x; about y alone they do not occur in sorted

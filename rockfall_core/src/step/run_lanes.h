@@ -14,9 +14,8 @@ namespace {
 // Of a group: few enough rocks for the cache.
 constexpr int kBatchesOfGroup = kLaneCount == 1 || kLaneCount > 32 ? 1 : 32 / kLaneCount;
 
-// Batches that step at the same time. Many rocks that step together fill the lanes of steps with contact, few remain in
-// the cache: groups of batches step one after the other, each for some steps, or all together while contacts are
-// frequent.
+// Batches that step at the same time. Many rocks that step together fill the packs of contact steps, few stay in the
+// cache: groups of batches step one after the other, each for some steps, or all together while contacts are frequent.
 template <int N>
 class Batches {
  public:

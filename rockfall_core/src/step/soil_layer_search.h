@@ -139,7 +139,7 @@ class SoilLayerSearch {
     const uint32_t deepest = deepest_of(not_above, gap_ + first);
     const double flow = flow_of(rock, first + deepest), depth = motions_.scar_depth[rock.lane];
     const bool sinks = (entering | deep) == 0 && gap_[first + deepest] + depth > 0;
-    if (sinks && job_.soil_pressure >= 0 && !(with_drag_ >> rock.lane & 1)) {
+    if (sinks && job_.soil_pressure >= 0 && !(with_drag_ >> rock.lane & 1) && !job_.observer) {
       batch_.slow_down(rock.lane, {job_.soil_pressure * flow, 0}, depth);
       made_ |= uint32_t{1} << rock.lane;
       return;
@@ -157,7 +157,7 @@ class SoilLayerSearch {
       found.place[k] = place_[k] + first;
       found.normal[k] = normal_[k] + first;
     }
-    if (step(rock.lane, found)) made_ |= uint32_t{1} << rock.lane;
+    if (step(rock.lane, found, first + deepest)) made_ |= uint32_t{1} << rock.lane;
   }
 
   // The first of those in soil that are deepest. @param gap  of the vertices of the rock
@@ -181,8 +181,8 @@ class SoilLayerSearch {
     return submerged_area_of(*rock.hull, normal, clearance, forward);
   }
 
-  // False if the lanes cannot make the step.
-  bool step(int lane, const FoundInSoil& found) {
+  // False if the lanes cannot make the step. @param deepest  the number of found.deepest among those of all rocks
+  bool step(int lane, const FoundInSoil& found, uint32_t deepest) {
     const rf_rock& rock = batch_.rock(lane);
     if (found.deep != 0 && job_.core.finds_steep_face(job_, rock, found)) return false;
     const double velocity[3] = {motions_.velocity[0][lane], motions_.velocity[1][lane], motions_.velocity[2][lane]},
@@ -203,14 +203,38 @@ class SoilLayerSearch {
     if (with_drag_ >> lane & 1 && !job_.core.add_drag_below(job_, rock, position, touches, drag.on_velocity)) {
       return false;
     }
-    if (!touches) {
+    if (!touches && !job_.observer) {
       batch_.slow_down(lane, drag, depth);
       return true;
     }
+    if (!touches) {
+      if (!room) room = pool_.room();
+      if (!room) return false;
+      set_without_contact(drag, depth, room->contacts);
+    }
     room->contacts.drag = drag.on_velocity;
     room->seen = {};
+    if (job_.observer) observe(lane, deepest, position, velocity, room->seen);
     pool_.add(batch_, lane);
     return true;
+  }
+
+  // Of a rock that the pool takes because it is observed.
+  static void set_without_contact(const SoilDrag& drag, double depth, DetectedContacts& out) {
+    out.count = 0;
+    out.in_soil = true;
+    out.rolling = false;
+    out.failed_stages = 0;
+    out.spin_drag = drag.on_spin;
+    out.scar_depth = depth;
+  }
+
+  void observe(int lane, uint32_t deepest, const double position[3], const double velocity[3],
+               StepContact& seen) const {
+    const double normal[3] = {up_[0][deepest], up_[1][deepest], up_[2][deepest]};
+    double rotation[9];
+    for (int k = 0; k < 9; ++k) rotation[k] = motions_.rotation[k][lane];
+    job_.core.observe_soil(normal, clearance_[deepest], position, rotation, velocity, seen);
   }
 
   const BatchJob& job_;

@@ -5,6 +5,7 @@
 #include "contact/steep_face.h"
 #include "step/batch.h"
 #include "step/detected_contact.h"
+#include "step/step_report.h"
 
 namespace rockfall {
 namespace {
@@ -24,7 +25,8 @@ struct SoilDragBelow {
       drag_rotation = job.ground->soil_drag_rotation;
       density = job.ground->soil_density;
     } else {
-      job.grid->members_at(found.place[0][vertex], found.place[1][vertex], RF_GROUND_SOIL_DRAG, 3, &drag);
+      job.grid->members_at(found.place[0][vertex], found.place[1][vertex],
+                           {RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DENSITY}, &drag);
     }
   }
 
@@ -34,13 +36,13 @@ struct SoilDragBelow {
 double strength_below(const BatchJob& job, const FoundInSoil& found, uint32_t vertex) {
   if (job.ground) return job.ground->soil_strength;
   double strength;
-  job.grid->members_at(found.place[0][vertex], found.place[1][vertex], RF_GROUND_SOIL_STRENGTH, 1, &strength);
+  job.grid->members_at(found.place[0][vertex], found.place[1][vertex], one_member(RF_GROUND_SOIL_STRENGTH), &strength);
   return strength;
 }
 
 // The contacts with the rebound surface; see keep_rebound_contacts. False if the lanes cannot make a step with them.
 bool write_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
-                    double depth, double arm_of_layer, DetectedContacts& out) {
+                    double depth, double arm_of_soil, DetectedContacts& out) {
   rf_ground local;
   out.count = 0;
   out.rolling = false;
@@ -51,9 +53,9 @@ bool write_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil&
                  place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
     const rf_ground& ground = ground_below(job, found, i, local);
     const double on_rigid_ground = rolling_arm(ground.rolling_resistance, height_over(normal, position, place));
-    const double arm = rolling_arm_in_soil(on_rigid_ground, arm_of_layer);
+    const double arm = rolling_arm_in_soil(on_rigid_ground, arm_of_soil);
     out.rolling = out.rolling || arm > 0;
-    out.items[out.count++] = contact_on(ground, rock.vertex(found.index[i]), normal, arm);
+    out.items[out.count++] = contact_on(contact_ground(ground), rock.vertex(found.index[i]), normal, arm);
   }
   return out.count <= most_lane_contacts(out.rolling);
 }
@@ -91,14 +93,19 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   touches = found.gap[found.deepest] + depth <= 0;
   if (!touches) return true;
   const double force = drag.on_velocity * load3(velocity).norm();
-  const double arm_of_layer = rolling_arm_of_layer(rock, job.scene->settings.gravity, force, depth);
-  if (!contacts || !write_contacts(job, rock, found, position, depth, arm_of_layer, *contacts)) return false;
+  const double arm_of_soil = rolling_arm_of_soil(rock, job.scene->settings.gravity, force, depth);
+  if (!contacts || !write_contacts(job, rock, found, position, depth, arm_of_soil, *contacts)) return false;
   contacts->in_soil = true;
   contacts->failed_stages = 0;
   contacts->drag = drag.on_velocity;
   contacts->spin_drag = drag.on_spin;
   contacts->scar_depth = depth;
   return true;
+}
+
+void observe_soil_below(const double normal[3], double clearance, const double position[3], const double rotation[9],
+                        const double velocity[3], StepContact& out) {
+  observe_soil_surface(load3(normal), clearance, {load3(position), matrix_of_rows(rotation)}, load3(velocity), out);
 }
 
 }  // namespace rockfall

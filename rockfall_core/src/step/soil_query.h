@@ -4,6 +4,7 @@
 #include <rockfall/step.h>
 
 #include "contact/ground_query.h"
+#include "step/step_contact.h"
 
 namespace rockfall {
 
@@ -44,5 +45,11 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
                         const double velocity[3], const SoilDrag& drag, double& depth, DetectedContacts* contacts,
                         bool& touches);
+
+/// What an observer sees of a rock in soil, see observe_soil_surface().
+/// @param normal, clearance  of the surface at the deepest vertex, see SoilPlane
+/// @param position, rotation  at the midpoint, the rotation by rows
+void observe_soil_below(const double normal[3], double clearance, const double position[3], const double rotation[9],
+                        const double velocity[3], StepContact& out);
 
 }  // namespace rockfall

@@ -13,7 +13,7 @@ namespace {
 class StepLanes : public LaneRocks {
  public:
   // Copy what steps with contact need of several rocks, each of a lane of a batch. The vectors are made in registers:
-  // one that has just been written number by number is read late.
+  // a vector load waits until single numbers that were stored before it have reached the cache.
   static void gather(const StepLanes* const (&batches)[kPackCount], const uint32_t (&lanes)[kPackCount],
                      ContactRocks& rocks) {
     batches[0]->for_each_member(rocks, [&](const auto& of, Pack& member) {

@@ -39,14 +39,19 @@ void observe_solver(const ContactSet& contacts, const rf_settings& settings, con
   out.unsolved = !(solution.solver.converged && hold);
 }
 
+void observe_soil_surface(const Vec3& normal, double clearance, const Placement& at, const Vec3& velocity,
+                          StepContact& out) {
+  const Vec3 upward = at.rotation * normal;
+  out.touches = true;
+  out.speed = larger_of(0.0, -upward.dot(velocity));
+  store3(at.position - clearance * upward, out.point);
+  store3(upward, out.normal);
+}
+
 void observe_soil(const NearGround& near, StepContact& out) {
   if (!near.soil.present()) return;
   const SoilPlane plane = near.soil.plane(near.at.position);
-  const Vec3 normal = near.at.rotation * plane.normal;
-  out.touches = true;
-  out.speed = larger_of(0.0, -normal.dot(near.velocity.linear));
-  store3(near.at.position - plane.clearance * normal, out.point);
-  store3(normal, out.normal);
+  observe_soil_surface(plane.normal, plane.clearance, near.at, near.velocity.linear, out);
 }
 
 void observe_contacts(const ContactSet& contacts, const Placement& at, const Solution& solution, StepContact& out) {

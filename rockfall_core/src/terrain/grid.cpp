@@ -240,22 +240,23 @@ bool GridTerrain::is_convex_vertex(uint32_t column, uint32_t row, double z) cons
          is_convex_node(grid_, column, row, z, [this](uint32_t c, uint32_t r) { return height(c, r); });
 }
 
-void GridTerrain::interpolate_members(const Cell& cell, int first, int count, double* members) const {
+void GridTerrain::interpolate_members(const Cell& cell, GroundMembers members, double* out) const {
   const size_t i = static_cast<size_t>(cell.row) * grid_.columns + cell.column, j = i + grid_.columns;
   const double eta = cell.eta, xi = cell.xi;
-  for (int k = 0; k < count; ++k) {
-    const float* f = grid_.fields[first + k];
+  for (int k = members.first; k <= members.last; ++k) {
+    const float* f = grid_.fields[k];
     if (!f) continue;
-    if (first + k == RF_GROUND_SOIL_STRENGTH) {
+    double& member = out[k - members.first];
+    if (k == RF_GROUND_SOIL_STRENGTH) {
       const float corner[4] = {f[i], f[i + 1], f[j], f[j + 1]};
       const double weight[4] = {(1 - eta) * (1 - xi), eta * (1 - xi), (1 - eta) * xi, eta * xi};
       if (is_rigid_in_part(corner)) {
-        members[k] = strength_beside_rigid_ground(corner, weight);
+        member = strength_beside_rigid_ground(corner, weight);
         continue;
       }
     }
-    members[k] = interpolated(static_cast<double>(f[i]), static_cast<double>(f[i + 1]), static_cast<double>(f[j]),
-                              static_cast<double>(f[j + 1]), eta, xi);
+    member = interpolated(static_cast<double>(f[i]), static_cast<double>(f[i + 1]), static_cast<double>(f[j]),
+                          static_cast<double>(f[j + 1]), eta, xi);
   }
 }
 

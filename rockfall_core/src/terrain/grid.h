@@ -27,6 +27,13 @@ struct GroundPoint {
   const rf_ground* ground;
 };
 
+/// Adjacent members of rf_ground, each an rf_ground_field.
+struct GroundMembers {
+  int first, last;
+};
+constexpr GroundMembers kAllMembers = {0, RF_GROUND_FIELD_COUNT - 1};
+ROCKFALL_ALWAYS_INLINE constexpr GroundMembers one_member(int member) { return {member, member}; }
+
 class GridTerrain {
  public:
   explicit GridTerrain(const rf_grid& grid)
@@ -66,7 +73,7 @@ class GridTerrain {
       if (!point.ground) point.ground = has_fields() ? &local : &grid_.ground;
       if (point.ground == &local) {
         local = grid_.ground;
-        interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &local.mu_min);
+        interpolate_members(cell, kAllMembers, &local.mu_min);
       }
       visit(i, static_cast<const GroundPoint&>(point));
     }
@@ -83,9 +90,10 @@ class GridTerrain {
     rf_ground ground = grid_.ground;
     Cell cell;
     if (!find(x, y, cell)) return ground;
-    interpolate_members(cell, RF_GROUND_MU_MIN, 3, &ground.mu_min);                          // to kappa
-    interpolate_members(cell, RF_GROUND_RESTITUTION_NORMAL, 3, &ground.restitution_normal);  // to the threshold
-    interpolate_members(cell, RF_GROUND_ROLLING_RESISTANCE, 5, &ground.rolling_resistance);  // to soil_density
+    interpolate_members(cell, {RF_GROUND_MU_MIN, RF_GROUND_KAPPA}, &ground.mu_min);
+    interpolate_members(cell, {RF_GROUND_RESTITUTION_NORMAL, RF_GROUND_RESTITUTION_THRESHOLD},
+                        &ground.restitution_normal);
+    interpolate_members(cell, {RF_GROUND_ROLLING_RESISTANCE, RF_GROUND_SOIL_DENSITY}, &ground.rolling_resistance);
     return ground;
   }
 
@@ -96,11 +104,11 @@ class GridTerrain {
     return out.exists != 0;
   }
 
-  /// `count` members of the ground from `first` (an rf_ground_field) on, at a point over the grid.
-  void members_at(double x, double y, int first, int count, double* out) const {
-    for (int k = 0; k < count; ++k) out[k] = (&grid_.ground.mu_min)[first + k];
+  /// Members of the ground at a point over the grid.
+  void members_at(double x, double y, GroundMembers members, double* out) const {
+    copy_members(members, out);
     Cell cell;
-    if (find(x, y, cell)) interpolate_members(cell, first, count, out);
+    if (find(x, y, cell)) interpolate_members(cell, members, out);
   }
 
   bool exists(double x, double y) const {
@@ -143,19 +151,19 @@ class GridTerrain {
     return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
-  /// `count` members of the ground from `first` (an rf_ground_field) on; false where there is no ground.
-  bool ground_members(double x, double y, int first, int count, double* out) const {
+  /// Members of the ground at a point; false where there is no ground.
+  bool ground_members(double x, double y, GroundMembers members, double* out) const {
     Cell cell;
     if (!find(x, y, cell) || !std::isfinite(interpolate(corners(cell), cell))) return false;
-    for (int k = 0; k < count; ++k) out[k] = (&grid_.ground.mu_min)[first + k];
-    interpolate_members(cell, first, count, out);
+    copy_members(members, out);
+    interpolate_members(cell, members, out);
     return true;
   }
 
-  /// True if one of `count` members of the ground from `first` on differs from place to place.
-  bool ground_varies(int first, int count) const {
+  /// True if one of these members of the ground differs from place to place.
+  bool ground_varies(GroundMembers members) const {
     if (fields_ == 0) return false;
-    for (int k = first; k < first + count; ++k) {
+    for (int k = members.first; k <= members.last; ++k) {
       if (grid_.fields[k]) return true;
     }
     return false;
@@ -322,7 +330,12 @@ class GridTerrain {
   // The same for two by one, one by two or two by two cells.
   bool bound_in_cells(const rf_rectangle& area, const Nodes& nodes, GroundBound& result) const;
   bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
-  void interpolate_members(const Cell& cell, int first, int count, double* members) const;
+  // Of the ground outside of the fields.
+  void copy_members(GroundMembers members, double* out) const {
+    for (int k = members.first; k <= members.last; ++k) out[k - members.first] = (&grid_.ground.mu_min)[k];
+  }
+  // Overwrites those that have a field.
+  void interpolate_members(const Cell& cell, GroundMembers members, double* out) const;
 
   bool has_fields() const {
     if (fields_ >= 0) return fields_ > 0;
@@ -366,7 +379,7 @@ class GridTerrain {
     out.height = z;
     out.exists = 1;
     out.ground = grid_.ground;
-    if (has_fields()) interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &out.ground.mu_min);
+    if (has_fields()) interpolate_members(cell, kAllMembers, &out.ground.mu_min);
   }
 
   const rf_grid& grid_;

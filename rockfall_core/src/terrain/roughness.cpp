@@ -88,7 +88,8 @@ double Relief::obstacle_height(const double obstacles[3], uint32_t random) const
 
 bool Relief::obstacles_at(int64_t column, int64_t row, double obstacles[3]) const {
   const double x = static_cast<double>(column) * spacing_, y = static_cast<double>(row) * spacing_;
-  if (grid_) return GridTerrain(*grid_).ground_members(x, y, RF_GROUND_ROUGHNESS_70, 3, obstacles);
+  if (grid_)
+    return GridTerrain(*grid_).ground_members(x, y, {RF_GROUND_ROUGHNESS_70, RF_GROUND_ROUGHNESS_10}, obstacles);
   const double xy[2] = {x, y};
   rf_terrain_sample below;
   base_.sample(base_.user, xy, 1, &below);
