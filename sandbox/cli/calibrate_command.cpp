@@ -1,9 +1,11 @@
 #include <iostream>
+#include <optional>
 #include <utility>
 
 #include "calibrate/report.h"
 #include "calibrate/search.h"
 #include "cli/commands.h"
+#include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/warnings.h"
@@ -34,6 +36,16 @@ void refuse_former(const fs::path& folder, const CalibrateArguments& arguments) 
   for (const char* name : {"calibration.json", "scenario.toml"}) refuse_former_file(folder / name, arguments.force);
 }
 
+/** Holds the folder of a state that is continued elsewhere: two calibrations would replace each other's evaluations. */
+std::optional<PlaceLock> lock_of_state(const fs::path& state, const fs::path& folder) {
+  const fs::path of_state = fs::absolute(state).parent_path();
+  std::error_code failed;
+  if (fs::equivalent(of_state, folder, failed)) return std::nullopt;  // held already
+  std::optional<PlaceLock> lock = PlaceLock::of_folder(of_state);
+  if (!lock) throw InputError(state.string() + ": another process writes to its folder now");
+  return lock;
+}
+
 }  // namespace
 
 const std::vector<std::string>& calibrate_optimisers() { return calibrate::optimiser_names(); }
@@ -59,8 +71,9 @@ void calibrate_command(const CalibrateArguments& arguments) {
     if (!hint.empty()) warnings.push_back("the upper bound of " + hint);
   }
   Warnings().print(warnings);
-  refuse_former(folder, arguments);
   ResultFiles files(folder);
+  const std::optional<PlaceLock> of_state = lock_of_state(options.state, folder);
+  refuse_former(folder, arguments);
 
   const calibrate::Result result = calibrate::calibrate(scenario, options, std::move(input));
   calibrate::print(std::cout, scenario, result);

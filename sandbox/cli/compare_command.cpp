@@ -115,8 +115,8 @@ void compare_command(const CompareArguments& arguments) {
   const std::filesystem::path folder = arguments.out.empty()
                                            ? std::filesystem::path("out") / (scenario.name + "-models")
                                            : std::filesystem::path(arguments.out);
-  refuse_former_file(folder / "compare.json", arguments.force);
   ResultFiles files(folder);
+  refuse_former_file(folder / "compare.json", arguments.force);
   const std::vector<ModelRun> runs = run_models(scenario, options);
   Warnings warnings;
   for (const ModelRun& run : runs) warnings.print(run.warnings);

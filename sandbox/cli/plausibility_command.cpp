@@ -73,8 +73,8 @@ Plot runout_plot(const Plausibility& found) {
 
 bool plausibility_command(const PlausibilityArguments& arguments) {
   const std::filesystem::path folder = arguments.out;
-  refuse_former_file(folder / "plausibility.json", arguments.force);
   ResultFiles files(folder);
+  refuse_former_file(folder / "plausibility.json", arguments.force);
   const Plausibility found = verify::check_plausibility({arguments.threads, arguments.quick});
   verify::write_json(found.tables, files.add("plausibility.json").string());
   write_plot(files.add("speed.png"), speed_plot(found));

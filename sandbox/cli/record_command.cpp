@@ -63,8 +63,9 @@ void record_command(const RecordArguments& arguments) {
         scenario.file.string() +
         ": [scatter] draws the ground of each rock, but a recording has one ground for all; remove the table");
   }
-  refuse_former_file(arguments.out, arguments.force);
   check_place(arguments.out);
+  OutputFile file(arguments.out);
+  refuse_former_file(arguments.out, arguments.force);  // not before: another process may just have finished it
   const BuiltScene built(scenario);
   Warnings().print(built.warnings());
   std::vector<rf_state> states;
@@ -78,12 +79,12 @@ void record_command(const RecordArguments& arguments) {
   def.hash_every = arguments.hash_every;
   def.states_every = arguments.states_every;
   std::uint64_t steps = 0;
-  write_file(arguments.out, [&](std::ostream& out) {
+  const std::filesystem::path place = write_result(file, arguments.force, [&](std::ostream& out) {
     Recorder recorder(def, built.scene(), static_cast<std::size_t>(arguments.keyframes) << 20);
     for (const rf_state& state : states) recorder.add(state);
     steps = record_run(built, states, arguments, recorder, out);
   });
-  std::cout << arguments.out << ": " << counted(states.size(), "rock") << ", " << counted(steps, "step")
+  std::cout << place.string() << ": " << counted(states.size(), "rock") << ", " << counted(steps, "step")
             << ", hash at the end " << std::hex
             << rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size())) << std::dec << "\n";
   check_faults(states);

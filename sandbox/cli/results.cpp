@@ -2,7 +2,9 @@
 
 #include <future>
 #include <iostream>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "cli/run_arguments.h"
 #include "common/csv.h"
@@ -111,14 +113,29 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const BuiltScene&
   return warnings;
 }
 
-/** The folder, or another name where a run that ended first has written its results there. */
-std::filesystem::path place_of_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
-                                       bool force) {
-  if (force || !former.empty() || !is_taken(folder / "summary.json")) return folder;
-  const std::filesystem::path other = free_name(folder);
-  std::cerr << "warning: another run has written results to " << folder.string() << "; those of this one are in "
-            << other.string() << "\n";
-  return other;
+/** A folder for the results, which no other process writes to. */
+struct ResultPlace {
+  std::filesystem::path folder;
+  PlaceLock lock;
+};
+
+/** The folder, or one with another name where another run writes results, or has written them since this one began. */
+ResultPlace place_of_results(const std::filesystem::path& folder, bool force) {
+  const std::filesystem::path wanted = folder.has_filename() ? folder : folder.parent_path();  // not "results/"
+  std::filesystem::path place = folder;
+  while (true) {
+    make_folder(place);
+    std::optional<PlaceLock> lock = PlaceLock::of_folder(place);
+    const bool replaces = force && place == folder;
+    if (lock && (replaces || !is_taken(place / "summary.json"))) {
+      if (place != folder) {
+        std::cerr << "warning: another run has written results to " << folder.string() << "; those of this one are in "
+                  << place.string() << "\n";
+      }
+      return {place, std::move(*lock)};
+    }
+    place = free_name(wanted);
+  }
 }
 
 }  // namespace
@@ -154,8 +171,8 @@ RunInput::RunInput(const RunArguments& arguments, const Scenario& of_run)
 void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
                    const RunArguments& arguments, const RunInput& input, const RunResult& result,
                    const std::vector<ConvergencePoint>& decisions) {
-  const std::filesystem::path place = place_of_results(folder, former, arguments.force);
-  ResultFiles files(place);
+  ResultPlace place = place_of_results(folder, arguments.force);
+  ResultFiles files(place.folder, std::move(place.lock));
   CampaignStatistics statistics = summarise(result);
   if (input.observed) statistics.observed = compare(*input.observed, input.built, result, statistics.runouts);
   const Report report{input.scenario, input.built, result, statistics, input.warnings, arguments.overrides};
@@ -166,7 +183,7 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   write_files(files, arguments, report, input, decisions);
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
-  remove_former(place, former, files.names());
+  if (place.folder == folder) remove_former(folder, former, files.names());
   check_faults(result.ends);
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -80,10 +81,12 @@ std::filesystem::path file_of(const Shard& shard, const std::filesystem::path& f
   return folder / ("part-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count) + ".rfpart");
 }
 
-void write_shard(const std::filesystem::path& file, const CampaignId& id, const RunResult& result) {
-  make_folder(file.parent_path());
-  write_part(file, id, result);
-  std::cout << counted(result.ends.size(), "rock") << ", written:\n  " << file.string() << "\n";
+void write_shard(OutputFile& file, bool force, const CampaignId& id, const RunResult& result) {
+  const std::vector<unsigned char> bytes = part_bytes(id, result);
+  const std::filesystem::path place = write_result(file, force, [&](std::ostream& out) {
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  });
+  std::cout << counted(result.ends.size(), "rock") << ", written:\n  " << place.string() << "\n";
 }
 
 /** To be called before the folder of the results is made, which may be that of the checkpoint. */
@@ -143,6 +146,11 @@ void run_command(const RunArguments& arguments) {
   if (Processes::number() == 0) make_folder(folder);
   control.folder = folder;
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
+  std::optional<OutputFile> part;
+  if (!arguments.shard.empty()) {
+    part.emplace(file_of(shard, folder));
+    refuse_former_file(part->path(), arguments.force);  // another process may just have finished it
+  }
 
   RunOptions options = options_of(arguments, scenario, input.plan);
   options.quiet = options.quiet || Processes::number() != 0;
@@ -166,7 +174,7 @@ void run_command(const RunArguments& arguments) {
   if (arguments.shard.empty()) {
     write_results(folder, former, arguments, input, result, decisions);
   } else {
-    write_shard(file_of(shard, folder), control.id, result);
+    write_shard(*part, arguments.force, control.id, result);
   }
   std::error_code ignored;
   if (!control.checkpoint.empty()) std::filesystem::remove(control.checkpoint, ignored);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <optional>
 #include <set>
 
 #include "calibrate/search.h"
@@ -234,11 +235,15 @@ void sweep_command(const SweepArguments& arguments) {
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
   Warnings warnings;
+  std::optional<ResultFiles> files;
   Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "run");
   // The first run also shows what is wrong with the scene, before a folder is made.
   for (std::size_t i = 0; i < points.size(); ++i) {
     rows.push_back(run_point(arguments, axes, scenarios[i], points[i], lines, warnings));
-    if (i == 0) make_folder(folder);
+    if (i == 0) {
+      files.emplace(folder);
+      refuse_former_file(folder / "sweep.csv", arguments.force);  // another process may have finished it meanwhile
+    }
     progress.one_done();
   }
   progress.finish();
@@ -247,9 +252,8 @@ void sweep_command(const SweepArguments& arguments) {
        without_effect_on_first(arguments, axes, beside, scenarios_beside, rows[0], warnings)) {
     notes.push_back(note);
   }
-  ResultFiles files(folder);
-  write_rows(files.add("sweep.csv"), axes, lines, rows);
-  write_picture(files.add("main_effects.png"), axes, rows);
+  write_rows(files->add("sweep.csv"), axes, lines, rows);
+  write_picture(files->add("main_effects.png"), axes, rows);
   const bool varied = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.rocks"; });
   std::cout << counted(rows.size(), "run") << (varied ? "" : " of " + counted(scenario.rock_count, "rock"))
             << " with the same random numbers\n";
@@ -258,7 +262,7 @@ void sweep_command(const SweepArguments& arguments) {
   if (!notes.empty()) std::cout << "\n";
   for (const std::string& note : notes) std::cout << "note: " << note << "\n";
   std::cout << "\nwritten:\n";
-  for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  for (const std::filesystem::path& file : files->finish()) std::cout << "  " << file.string() << "\n";
   check_faults(rows);
 }
 

@@ -63,6 +63,20 @@ void place(const fs::path& from, const fs::path& path) {
   });
 }
 
+/** Moves a file to a name that nothing has. False if something has it. */
+bool move_to_free_place(const fs::path& from, const fs::path& to, std::error_code& failed) {
+  failed.clear();
+  fs::create_hard_link(from, to, failed);  // a rename would replace
+  if (!failed) {
+    std::error_code ignored;
+    fs::remove(from, ignored);
+    return true;
+  }
+  if (failed == std::errc::file_exists || is_taken(to)) return false;
+  fs::rename(from, to, failed);  // a file system without hard links
+  return true;
+}
+
 constexpr const char* unfinished_prefix = ".part-";
 /** File in the folder of unfinished results that tells them from files of the user: machine and process. */
 constexpr const char* unfinished_mark = ".rockfall-unfinished";
@@ -100,6 +114,14 @@ fs::path make_unfinished(const fs::path& folder) {
   make_folder(path);
   write_stream(path, path / unfinished_mark, [](std::ostream& out) { out << machine() << "\n" << getpid() << "\n"; });
   return path;
+}
+
+PlaceLock lock_of_results(const fs::path& folder) {
+  make_folder(folder);
+  std::optional<PlaceLock> lock = PlaceLock::of_folder(folder);
+  if (lock) return std::move(*lock);
+  throw InputError(folder.string() +
+                   ": another process writes its results to this folder now; give another folder by --out");
 }
 
 }  // namespace
@@ -151,31 +173,58 @@ fs::path free_name(const fs::path& wanted, const std::function<bool(const fs::pa
   return name;
 }
 
-void write_file(const fs::path& path, const std::function<void(std::ostream&)>& write) {
-  refuse_folder(path);
-  const fs::path target = followed(path);
-  if (is_written_through(target)) {
-    write_stream(path, target, write);
-    return;
-  }
-  fs::path temporary = target;
-  temporary += ".part";
-  std::error_code failed;
+OutputFile::OutputFile(fs::path path) : path_(std::move(path)) {
+  refuse_folder(path_);
+  target_ = followed(path_);
+  if (is_written_through(target_)) return;
+  temporary_ = target_;
+  temporary_ += ".part";
   try {
-    write_stream(path, temporary, write);
-  } catch (...) {
-    fs::remove(temporary, failed);
-    throw;
+    lock_ = PlaceLock::of_file(temporary_);
+  } catch (const RunError&) {
+    throw RunError(path_.string() + ": cannot be written");
   }
-  fs::rename(temporary, target, failed);
-  if (!failed) return;
-  const std::string reason = failed.message();
-  fs::remove(temporary, failed);
-  throw RunError(path.string() + ": cannot be renamed into place (" + reason + ")");
+  if (!lock_) throw InputError(path_.string() + ": another process writes this file now; give another place");
 }
 
-ResultFiles::ResultFiles(fs::path folder) : folder_(std::move(folder)) {
-  make_folder(folder_);
+OutputFile::~OutputFile() {
+  std::error_code ignored;
+  if (lock_) fs::remove(temporary_, ignored);
+}
+
+void OutputFile::write(const Writer& write) {
+  write_stream(path_, lock_ ? temporary_ : target_, write);
+  if (!lock_) return;
+  std::error_code failed;
+  fs::rename(temporary_, target_, failed);
+  if (failed) throw RunError(path_.string() + ": cannot be renamed into place (" + failed.message() + ")");
+  lock_.reset();
+}
+
+fs::path OutputFile::write_beside(const Writer& write) {
+  write_stream(path_, lock_ ? temporary_ : target_, write);
+  if (!lock_) return path_;
+  fs::path place = target_;
+  std::error_code failed;
+  if (fs::is_regular_file(target_, failed) && fs::is_empty(target_, failed)) {
+    fs::rename(temporary_, target_, failed);
+  } else {
+    const auto has_entry = [](const fs::path& name) {
+      std::error_code unknown;
+      return fs::exists(fs::symlink_status(name, unknown));
+    };
+    while (!move_to_free_place(temporary_, place, failed)) place = free_name(target_, has_entry);
+  }
+  if (failed) throw RunError(path_.string() + ": cannot be renamed into place (" + failed.message() + ")");
+  lock_.reset();
+  return place == target_ ? path_ : place;
+}
+
+void write_file(const fs::path& path, const OutputFile::Writer& write) { OutputFile(path).write(write); }
+
+ResultFiles::ResultFiles(fs::path folder) : ResultFiles(folder, lock_of_results(folder)) {}
+
+ResultFiles::ResultFiles(fs::path folder, PlaceLock lock) : folder_(std::move(folder)), lock_(std::move(lock)) {
   remove_unfinished(folder_);
 }
 

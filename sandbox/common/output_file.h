@@ -5,9 +5,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
+
+#include "common/place_lock.h"
 
 namespace sandbox {
 
@@ -28,9 +31,36 @@ bool is_taken(const std::filesystem::path& path);
 std::filesystem::path free_name(const std::filesystem::path& wanted,
                                 const std::function<bool(const std::filesystem::path&)>& taken = is_taken);
 
-/** Calls `write` with a stream to a temporary file and renames that to `path`. Throws InputError if `path` is a folder,
- * RunError and removes the temporary file on failure. */
-void write_file(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write);
+/** A file that no other process writes while this lives: it holds the temporary file, which becomes the file when it is
+ *  complete. The destructor removes what has not. */
+class OutputFile {
+ public:
+  using Writer = std::function<void(std::ostream&)>;
+
+  /** Throws InputError if `path` is a folder or another process writes it now, RunError if it cannot be written. */
+  explicit OutputFile(std::filesystem::path path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  /** Empty for what is written through. */
+  const std::filesystem::path& temporary() const { return temporary_; }
+
+  /** Replaces the file. At most one call of write() or write_beside(). Throws RunError. */
+  void write(const Writer& write);
+  /** Replaces no file that holds something, also none that was made meanwhile: takes the first free name instead.
+   *  @return where it was written */
+  std::filesystem::path write_beside(const Writer& write);
+
+ private:
+  std::filesystem::path path_, target_, temporary_;
+  std::optional<PlaceLock> lock_;
+};
+
+/** Calls `write` with a stream to a temporary file and renames that to `path`. Throws InputError if `path` is a folder
+ * or another process writes it now, RunError and removes the temporary file on failure. */
+void write_file(const std::filesystem::path& path, const OutputFile::Writer& write);
 
 /** True for a folder with the unfinished files of a ResultFiles, of this process or another one, and no link to one. */
 bool is_unfinished(const std::filesystem::path& folder);
@@ -39,9 +69,11 @@ bool is_unfinished(const std::filesystem::path& folder);
  * and finish() moves them to their places when all are complete. The destructor removes what was not moved. */
 class ResultFiles {
  public:
-  /** Creates the folder, and removes in it what processes of this machine that have ended left unfinished. Of a process
-   * only one object at a time may write to a folder. Throws InputError on failure. */
+  /** Creates the folder, and removes in it what processes of this machine that have ended left unfinished. Throws
+   * InputError on failure, and while another object, of this process or another one, writes there. */
   explicit ResultFiles(std::filesystem::path folder);
+  /** The same for a folder that exists and is held. */
+  ResultFiles(std::filesystem::path folder, PlaceLock lock);
   ~ResultFiles();
   ResultFiles(const ResultFiles&) = delete;
   ResultFiles& operator=(const ResultFiles&) = delete;
@@ -58,6 +90,7 @@ class ResultFiles {
 
  private:
   std::filesystem::path folder_;
+  PlaceLock lock_;
   std::filesystem::path temporary_;
   std::vector<std::string> names_;
 };

@@ -6,7 +6,6 @@
 
 #include "common/error.h"
 #include "common/json_text.h"
-#include "common/output_file.h"
 #include "common/warnings.h"
 
 namespace sandbox {
@@ -69,6 +68,19 @@ void refuse_former_file(const fs::path& file, bool force, const std::string& oth
   if (force || !fs::is_regular_file(file, failed) || fs::is_empty(file, failed)) return;
   throw InputError(file.string() + ": exists; give --force to replace it, " + (other.empty() ? "" : other + ", ") +
                    "or another place by " + option);
+}
+
+fs::path write_result(OutputFile& file, bool force, const OutputFile::Writer& write) {
+  if (force) {
+    file.write(write);
+    return file.path();
+  }
+  fs::path place = file.write_beside(write);
+  if (place != file.path()) {
+    Warnings().print({file.path().string() + ": was made by another process meanwhile; the result of this one is in " +
+                      place.string()});
+  }
+  return place;
 }
 
 void remove_former(const fs::path& folder, const std::vector<std::string>& former,

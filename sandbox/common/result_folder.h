@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "common/output_file.h"
+
 namespace sandbox {
 
 /** Names of the result files that are in a folder, from its summary.json; empty for a folder that is absent, or empty
@@ -20,6 +22,11 @@ std::vector<std::string> former_results(const std::filesystem::path& folder, boo
  *  @param option  the one that gives the place */
 void refuse_former_file(const std::filesystem::path& file, bool force, const std::string& other = "",
                         const std::string& option = "--out");
+
+/** Writes a file that took a long time: without `force` it takes a free name where another process has made one of this
+ *  name meanwhile, and a warning says so.
+ *  @return where it was written */
+std::filesystem::path write_result(OutputFile& file, bool force, const OutputFile::Writer& write);
 
 /** Removes the files of a former run that the new one did not write. */
 void remove_former(const std::filesystem::path& folder, const std::vector<std::string>& former,

@@ -4,6 +4,7 @@
 #if defined(ROCKFALL_HAS_NLOPT)
 
 #include "captured_output.h"
+#include "common/output_file.h"
 #include "sandbox/calibration_world.h"
 
 using namespace calibration_world;
@@ -115,6 +116,21 @@ TEST_CASE("a calibration refuses bounds at which no ground is valid before it be
   CHECK(says(refused({"mu_min=0.6:2", "mu_max=0.2:0.9"}), "mu_min: the bound 2 is not possible"));
   CHECK(!std::filesystem::exists(synthetic.temporary.folder / "results"));
   CHECK(refused({"mu_min=0.2:0.9", "mu_max=0.5:0.9"}).empty());
+}
+
+TEST_CASE("a calibration is refused while another process writes its results, or to the state that it continues") {
+  const Synthetic synthetic;
+  CalibrateArguments arguments = synthetic.arguments(1);
+  {
+    const ResultFiles others(arguments.out);
+    CHECK(says(refusal_of(arguments), "results: another process writes its results to this folder now"));
+    CHECK(!std::filesystem::exists(synthetic.temporary.folder / "results/state.json"));
+  }
+  calibrate_command(arguments);
+  arguments.resume = (synthetic.temporary.folder / "results/state.json").string();
+  arguments.out = (synthetic.temporary.folder / "others").string();
+  const ResultFiles others(synthetic.temporary.folder / "results");
+  CHECK(says(refusal_of(arguments), "state.json: another process writes to its folder now"));
 }
 
 TEST_CASE("a calibration refuses two observations of a run and negative observations") {

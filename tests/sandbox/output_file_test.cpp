@@ -153,12 +153,12 @@ TEST_CASE("what a process that was killed has left in a folder does not block it
     const pid_t child = leave(true);
     const fs::path left = folder / (".part-" + std::to_string(child));
     CHECK(sandbox::former_results(folder, false).empty());
-    {
-      sandbox::ResultFiles files(folder);
-      CHECK(fs::exists(left / "maps/one.txt"));
-    }
+    CHECK(says(refusal([&] { sandbox::ResultFiles files(folder); }), "another process writes its results"));
+    CHECK(fs::exists(left / "maps/one.txt"));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
+    sandbox::ResultFiles files(folder);
+    CHECK(!fs::exists(left));
   }
   SUBCASE("a folder of the user has such a name") {
     for (const std::string& name : {std::string(".part-999999999"), ".part-" + std::to_string(getpid())}) {
