@@ -3,9 +3,8 @@
 #define ROCKFALL_SANDBOX_CALIBRATE_INTERRUPTION_H
 
 #include <filesystem>
-#include <optional>
 
-#include "common/ending_signals.h"
+#include "common/ending_note.h"
 
 namespace sandbox::calibrate {
 
@@ -20,7 +19,7 @@ class Interruption {
   void saved();
 
  private:
-  std::optional<EndingSignals> signals_;
+  EndingNote note_;
 };
 
 }  // namespace sandbox::calibrate

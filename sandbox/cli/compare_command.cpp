@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "cli/commands.h"
+#include "common/ending_note.h"
 #include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
@@ -116,6 +117,7 @@ void compare_command(const CompareArguments& arguments) {
                                            ? std::filesystem::path("out") / (scenario.name + "-models")
                                            : std::filesystem::path(arguments.out);
   ResultFiles files(folder);
+  const EndingNote note("\nrockfall: interrupted; nothing is written\n");
   refuse_former_file(folder / "compare.json", arguments.force);
   const std::vector<ModelRun> runs = run_models(scenario, options);
   Warnings warnings;

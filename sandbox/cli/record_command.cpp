@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "common/ending_note.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/progress.h"
@@ -65,6 +66,7 @@ void record_command(const RecordArguments& arguments) {
   }
   check_place(arguments.out);
   OutputFile file(arguments.out);
+  const EndingNote at_end("\nrockfall: interrupted; nothing is recorded\n", "", file.temporary());
   refuse_former_file(arguments.out, arguments.force);  // not before: another process may just have finished it
   const BuiltScene built(scenario);
   Warnings().print(built.warnings());

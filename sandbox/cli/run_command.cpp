@@ -9,6 +9,7 @@
 #include "cli/processes.h"
 #include "cli/results.h"
 #include "cli/run_arguments.h"
+#include "common/ending_note.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
@@ -111,9 +112,10 @@ bool is_certain(const CampaignControl& control, const std::vector<ConvergencePoi
   return control.until_reach && !decisions.empty() && decisions.back().reach <= *control.until_reach;
 }
 
-/** run_campaign() with a checkpoint: a signal saves the finished rocks, then ends the program. */
+/** run_campaign() with a checkpoint: a signal saves the finished rocks, then ends the program.
+ *  @param part  the file of a shard: what it has begun is removed before the program ends */
 RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const CampaignControl& control,
-                              std::vector<ConvergencePoint>& decisions) {
+                              std::vector<ConvergencePoint>& decisions, std::optional<OutputFile>& part) {
   const StopRequest stop;
   options.stop = &stop.requested();
   RunResult result = run_campaign(built, options, control, &decisions);
@@ -121,7 +123,15 @@ RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const
   if (result.ends.size() == options.rocks || is_certain(control, decisions)) return result;
   std::cerr << "rockfall: interrupted after " << result.ends.size() << " of " << counted(options.rocks, "rock")
             << (result.ends.empty() ? "\n" : "; they are saved, and the same command goes on from them\n");
+  part.reset();
   stop.end_program();
+}
+
+/** Text of what a run without a checkpoint says when a signal ends it. */
+std::string text_of_end() {
+  const bool alone = Processes::count() == 1;  // a checkpoint is possible
+  return std::string("\nrockfall: interrupted; no rock is saved") +
+         (alone ? ", which --checkpoint FILE would have done\n" : "\n");
 }
 
 }  // namespace
@@ -160,8 +170,12 @@ void run_command(const RunArguments& arguments) {
     control.id = {text_of(arguments), hash_of(input.built, options), scenario.rock_count};
   }
   std::vector<ConvergencePoint> decisions;
+  std::optional<EndingNote> note;
+  if (control.checkpoint.empty() && Processes::number() == 0) {
+    note.emplace(text_of_end(), "", part ? part->temporary() : std::filesystem::path());
+  }
   RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control, &decisions)
-                                                : run_with_checkpoint(input.built, options, control, decisions);
+                                                : run_with_checkpoint(input.built, options, control, decisions, part);
   if (Processes::count() > 1) {
     result = united(control.id, input.plan, result);
     if (Processes::number() != 0) return;

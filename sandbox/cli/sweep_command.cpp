@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -10,6 +11,7 @@
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/scale.h"
+#include "common/stop_request.h"
 #include "common/text.h"
 #include "common/warnings.h"
 #include "plot/effects_plot.h"
@@ -98,8 +100,11 @@ std::vector<Scenario> scenarios_of(const SweepArguments& arguments, const std::v
   return scenarios;
 }
 
-SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes, const Scenario& scenario,
-                   const std::vector<std::string>& point, std::vector<std::string>& lines, Warnings& warnings) {
+/** Empty if a signal ended the run before its last rock.
+ *  @param stop  set by the signal */
+std::optional<SweepRow> run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
+                                  const Scenario& scenario, const std::vector<std::string>& point,
+                                  std::vector<std::string>& lines, Warnings& warnings, const std::atomic<bool>& stop) {
   const BuiltScene built(scenario);
   check_ground(scenario, built, axes);
   warnings.print(built.warnings());
@@ -111,7 +116,10 @@ SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>
   for (const CheckLine& line : plan.lines) lines.push_back(line.name);
   RunOptions options = run_options(scenario, arguments.threads, true);
   options.plan = &plan;
-  return row_of(run_rocks(built, options), point);
+  options.stop = &stop;
+  const RunResult result = run_rocks(built, options);
+  if (result.ends.size() < options.rocks) return std::nullopt;
+  return row_of(result, point);
 }
 
 void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>& axes,
@@ -166,10 +174,12 @@ Points points_beside_first(const Points& points) {
 /** @param beside  see points_beside_first(), with their scenarios */
 std::vector<std::string> without_effect_on_first(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
                                                  const Points& beside, const std::vector<Scenario>& scenarios,
-                                                 const SweepRow& first, Warnings& warnings) {
+                                                 const SweepRow& first, Warnings& warnings,
+                                                 const std::atomic<bool>& stop) {
   std::vector<std::string> texts, lines;
   for (std::size_t k = 0; k < beside.size(); ++k) {
-    if (run_point(arguments, axes, scenarios[k], beside[k], lines, warnings).hash != first.hash) continue;
+    const std::optional<SweepRow> row = run_point(arguments, axes, scenarios[k], beside[k], lines, warnings, stop);
+    if (!row || row->hash != first.hash) continue;
     texts.push_back(axes[k].key + " had no effect on the first run: with " + first.values[k] + " and " + beside[k][k] +
                     " the results are the same to the last bit");
   }
@@ -216,6 +226,22 @@ void check_faults(const std::vector<SweepRow>& rows) {
   if (runs > 0) throw RunError("every rock of " + std::to_string(runs) + " of the runs ended with a fault");
 }
 
+/** Writes the table of the runs that are done and ends the program by the signal. */
+[[noreturn]] void end_interrupted(const StopRequest& stop, const std::filesystem::path& folder,
+                                  std::optional<ResultFiles>& files, std::size_t wanted,
+                                  const std::vector<SweepAxis>& axes, const std::vector<std::string>& lines,
+                                  const std::vector<SweepRow>& rows) {
+  std::cerr << "rockfall: interrupted after " << rows.size() << " of " << counted(wanted, "run");
+  if (!rows.empty()) {
+    write_rows(files->add("sweep.csv"), axes, lines, rows);
+    std::cerr << ", which are in " << files->finish().front().string();
+    remove_former(folder, {"main_effects.png"}, {});  // of a former sweep
+    files.reset();
+  }
+  std::cerr << std::endl;
+  stop.end_program();
+}
+
 }  // namespace
 
 void sweep_command(const SweepArguments& arguments) {
@@ -236,10 +262,14 @@ void sweep_command(const SweepArguments& arguments) {
   std::vector<SweepRow> rows;
   Warnings warnings;
   std::optional<ResultFiles> files;
+  const StopRequest stop;
   Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "run");
   // The first run also shows what is wrong with the scene, before a folder is made.
   for (std::size_t i = 0; i < points.size(); ++i) {
-    rows.push_back(run_point(arguments, axes, scenarios[i], points[i], lines, warnings));
+    const std::optional<SweepRow> row =
+        run_point(arguments, axes, scenarios[i], points[i], lines, warnings, stop.requested());
+    if (!row) break;
+    rows.push_back(*row);
     if (i == 0) {
       files.emplace(folder);
       refuse_former_file(folder / "sweep.csv", arguments.force);  // another process may have finished it meanwhile
@@ -247,9 +277,10 @@ void sweep_command(const SweepArguments& arguments) {
     progress.one_done();
   }
   progress.finish();
+  if (rows.size() < points.size()) end_interrupted(stop, folder, files, points.size(), axes, lines, rows);
   std::vector<std::string> notes = without_effect(axes, rows);
   for (const std::string& note :
-       without_effect_on_first(arguments, axes, beside, scenarios_beside, rows[0], warnings)) {
+       without_effect_on_first(arguments, axes, beside, scenarios_beside, rows[0], warnings, stop.requested())) {
     notes.push_back(note);
   }
   write_rows(files->add("sweep.csv"), axes, lines, rows);

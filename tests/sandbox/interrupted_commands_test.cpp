@@ -1,0 +1,145 @@
+// What the commands say and keep when a signal ends them.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <iostream>
+#include <iterator>
+
+#include "captured_output.h"
+#include "small_campaign.h"
+
+namespace {
+
+/** True once a process handles SIGINT by itself; /proc shows the signals as bits. */
+bool handles_interrupt(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("SigCgt:", 0) == 0) return (std::stoull(line.substr(7), nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+  }
+  return false;
+}
+
+/** A command in a process of its own. */
+class Process {
+ public:
+  template <class Command>
+  explicit Process(const Command& command) : errors_(temporary_.write("errors", "")) {
+    int ready[2];
+    REQUIRE(pipe(ready) == 0);
+    child_ = fork();
+    if (child_ == 0) {
+      for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);  // not those of the test program
+      close(ready[0]);
+      close(ready[1]);
+      dup2(open(errors_.c_str(), O_WRONLY), STDERR_FILENO);
+      dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+      try {
+        command();
+      } catch (const std::exception& error) {
+        std::cerr << error.what() << std::endl;
+      }
+      _exit(0);
+    }
+    close(ready[1]);
+    char byte = 0;
+    REQUIRE(read(ready[0], &byte, 1) == 0);  // the signals are set
+    close(ready[0]);
+  }
+
+  /** Waits until the command handles the signal and a condition holds, then interrupts. @return standard error */
+  template <class Condition>
+  std::string interrupted_when(const Condition& holds) {
+    const auto begin = std::chrono::steady_clock::now();
+    while (!(handles_interrupt(child_) && holds()) &&
+           std::chrono::steady_clock::now() - begin < std::chrono::seconds(60))
+      usleep(1000);
+    REQUIRE(kill(child_, SIGINT) == 0);
+    int status = 0;
+    REQUIRE(waitpid(child_, &status, 0) == child_);
+    CAPTURE(read_all(errors_));
+    REQUIRE(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == SIGINT);
+    return read_all(errors_);
+  }
+
+ private:
+  Temporary temporary_;
+  fs::path errors_;
+  pid_t child_;
+};
+
+}  // namespace
+
+TEST_CASE("a sweep that is interrupted keeps the runs that are done, and ends by the signal") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments;
+  arguments.scenario = temporary.write("s.toml", slope).string();
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.overrides.time_step = 0.01;
+  arguments.vary = {"ground.mu_min=0.1:0.3:500"};
+  arguments.threads = 2;
+  arguments.quiet = true;
+  Process process([&] { sandbox::sweep_command(arguments); });
+  const std::string errors = process.interrupted_when([&] { return fs::exists(arguments.out); });
+  CAPTURE(errors);
+  const std::string table = read_all(temporary.folder / "sweep/sweep.csv");
+  const auto runs = std::count(table.begin(), table.end(), '\n') - 1;
+  CHECK(runs >= 1);
+  CHECK(runs < 500);
+  CHECK(says(errors, "rockfall: interrupted after " + std::to_string(runs) + " of 500 runs, which are in " +
+                         arguments.out + "/sweep.csv\n"));
+  CHECK(says(table, "\n0.1,"));
+  CHECK(std::distance(fs::directory_iterator(arguments.out), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("a run without a checkpoint says in one line that it is interrupted and leaves nothing begun") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "out");
+  arguments.overrides.rocks = 1000000;
+  arguments.overrides.time_step.reset();
+  arguments.trajectories = false;
+  for (const char* shard : {"", "1/2"}) {
+    CAPTURE(shard);
+    arguments.shard = shard;
+    Process process([&] { sandbox::run_command(arguments); });
+    CHECK(process.interrupted_when([] { return true; }) ==
+          "\nrockfall: interrupted; no rock is saved, which --checkpoint FILE would have done\n");
+    CHECK(fs::is_empty(temporary.folder / "out"));
+  }
+}
+
+TEST_CASE("a part with a checkpoint that is interrupted leaves the checkpoint alone") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "out");
+  arguments.overrides.rocks = 1000000;
+  arguments.rasters = arguments.trajectories = false;
+  arguments.shard = "1/2";
+  arguments.threads = 2;
+  arguments.checkpoint = (temporary.folder / "checkpoint").string();
+  Process process([&] { sandbox::run_command(arguments); });
+  const std::string errors = process.interrupted_when([] { return true; });
+  CAPTURE(errors);
+  CHECK(says(errors, "rockfall: interrupted after "));
+  CHECK(fs::is_empty(temporary.folder / "out"));
+}
+
+TEST_CASE("a recording that is interrupted says so and leaves no file") {
+  const Temporary temporary;
+  sandbox::RecordArguments arguments;
+  arguments.scenario = temporary.write("s.toml", slope).string();
+  arguments.out = (temporary.folder / "run.rfrec").string();
+  arguments.overrides.rocks = 100000;
+  arguments.quiet = true;
+  Process process([&] { sandbox::record_command(arguments); });
+  const fs::path begun = arguments.out + ".part";
+  CHECK(process.interrupted_when([&] { return fs::exists(begun); }) ==
+        "\nrockfall: interrupted; nothing is recorded\n");
+  CHECK(!fs::exists(begun));
+  CHECK(!fs::exists(arguments.out));
+}
