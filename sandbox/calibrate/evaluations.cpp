@@ -29,20 +29,6 @@ void check_format(const std::string& format) {
                                                      : "is not the state of a calibration: another format");
 }
 
-/** The first line that differs. */
-std::string difference(const std::string& a, const std::string& b) {
-  Lines lines_a(a), lines_b(b);
-  std::string_view line_a, line_b;
-  while (true) {
-    const bool more_a = lines_a.next(line_a);
-    const bool more_b = lines_b.next(line_b);
-    if (!more_a && !more_b) return "nothing";
-    if (!more_a) line_a = "nothing";
-    if (!more_b) line_b = "nothing";
-    if (line_a != line_b) return "'" + std::string(line_a) + "' there, '" + std::string(line_b) + "' here";
-  }
-}
-
 Json json_of(const Evaluation& evaluation) {
   return Json{{"values", evaluation.values},
               {"misfit", evaluation.misfit},
@@ -141,7 +127,7 @@ void Evaluations::load(const std::vector<FitSpec>& fits, const Observations& obs
     throw InputError(file_.string() + ": " + error.what());
   }
   if (problem != problem_) {
-    throw InputError(file_.string() + ": is the state of another calibration: " + difference(problem, problem_));
+    throw InputError(file_.string() + ": is the state of another calibration: " + first_difference(problem, problem_));
   }
 }
 

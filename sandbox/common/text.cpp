@@ -227,4 +227,18 @@ bool Lines::next(std::string_view& line) {
   return true;
 }
 
+std::string first_difference(const std::string& there, const std::string& here) {
+  Lines lines_there(there), lines_here(here);
+  std::string_view line_there, line_here;
+  while (true) {
+    const bool more_there = lines_there.next(line_there);
+    const bool more_here = lines_here.next(line_here);
+    if (!more_there && !more_here) return "nothing";
+    if (!more_there) line_there = "nothing";
+    if (!more_here) line_here = "nothing";
+    if (line_there != line_here)
+      return "'" + std::string(line_there) + "' there, '" + std::string(line_here) + "' here";
+  }
+}
+
 }  // namespace sandbox

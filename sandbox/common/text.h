@@ -88,5 +88,8 @@ class Lines {
   std::size_t number_ = 0;
 };
 
+/** The first line in which a text that was kept differs from the present one: "'a = 1' there, 'a = 2' here". */
+std::string first_difference(const std::string& there, const std::string& here);
+
 }  // namespace sandbox
 #endif

@@ -9,6 +9,7 @@
 #include "common/error.h"
 #include "common/room.h"
 #include "common/text.h"
+#include "run/campaign_difference.h"
 #include "run/hazard_rasters.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
@@ -99,12 +100,10 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
   std::error_code failed;
   if (control.checkpoint.empty() || !std::filesystem::exists(control.checkpoint, failed)) return std::nullopt;
   const PartReader part = read_part(control.checkpoint);
-  const bool same = part.id().arguments == control.id.arguments && part.id().scene == control.id.scene &&
-                    part.first_rock() == options.first_rock && part.rocks() <= options.rocks;
-  if (!same) {
-    throw InputError(part.name() +
-                     ": is the checkpoint of another campaign, or the scenario has changed; remove it to " +
-                     "begin anew");
+  const std::string difference = difference_of(part, control.id, options);
+  if (!difference.empty()) {
+    throw InputError(part.name() + ": is the checkpoint of another campaign: " + difference +
+                     "; to begin anew, give another file");
   }
   if (!options.quiet) std::fprintf(stderr, "continuing after %s\n", counted(part.rocks(), "rock").c_str());
   RunResult result = part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);

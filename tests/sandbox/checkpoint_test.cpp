@@ -40,7 +40,8 @@ TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock
 
   options.rocks = 41;
   control.id.scene += 1;
-  CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }), "the checkpoint of another campaign"));
+  CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }),
+             "c.rfpart: is the checkpoint of another campaign: the scenario or one of its files has changed since"));
 }
 
 TEST_CASE("a campaign that continues from a checkpoint decides as one without interruption" *
@@ -163,6 +164,39 @@ TEST_CASE("a run continues from a checkpoint in its folder of results") {
   temporary.write("out/mine.txt", "text");
   fs::remove(temporary.folder / "out/summary.json");
   CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
+}
+
+TEST_CASE("a checkpoint of another campaign is refused with the option that differs") {
+  const Temporary temporary;
+  const sandbox::RunArguments arguments = arguments_of(temporary, "out");
+  const fs::path checkpoint = temporary.folder / "checkpoint";
+  const auto write = [&](std::uint32_t first_rock) {
+    sandbox::RunResult result;
+    result.options.first_rock = first_rock;
+    sandbox::write_part(checkpoint, {sandbox::text_of(arguments), 1, 30}, result);
+  };
+  write(0);
+  const auto refused = [&](const auto& change) {
+    sandbox::RunArguments changed = arguments;
+    changed.checkpoint = checkpoint.string();
+    change(changed);
+    return refusal([&] { sandbox::run_command(changed); });
+  };
+  const std::string begin = checkpoint.string() + ": is the checkpoint of another campaign: ";
+  const std::string end = "; to begin anew, give another file";
+  CHECK(refused([](sandbox::RunArguments& a) { a.overrides.rocks = 40; }) ==
+        begin + "'--rocks 30' there, '--rocks 40' here" + end);
+  CHECK(refused([](sandbox::RunArguments& a) { a.overrides.seed = 5; }) ==
+        begin + "'no --seed' there, '--seed 5' here" + end);
+  CHECK(refused([](sandbox::RunArguments& a) { a.rasters = false; }) ==
+        begin + "'--rasters' there, 'no --rasters' here" + end);
+  CHECK(refused([](sandbox::RunArguments& a) { a.overrides.time_step = 0.004; }) ==
+        begin + "'--dt 0.005' there, '--dt 0.004' here" + end);
+  CHECK(refused([](sandbox::RunArguments& a) { a.overrides.set = {"run.seed=2"}; }) ==
+        begin + "'no --set' there, '--set run.seed=2' here" + end);
+  CHECK(refused([](sandbox::RunArguments&) {}) == begin + "the scenario or one of its files has changed since" + end);
+  write(15);
+  CHECK(refused([](sandbox::RunArguments&) {}) == begin + "'rocks from 15 on' there, '30 rocks from 0 on' here" + end);
 }
 
 TEST_CASE("a checkpoint with the name of a result is refused before the run") {
