@@ -132,7 +132,7 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
     for (const Column& column : columns) {
       const double value = runs.number(run, column.index);
       if (value < 0 && column.kind != Kind::x && column.kind != Kind::y) {
-        throw InputError(spec.file.string() + ": run '" + built.run_name(run) + "': the " + kind_name(column.kind) +
+        throw InputError(runs.table().place(runs.rows()[run], column.index) + ": the " + kind_name(column.kind) +
                          " is negative");
       }
       observed.values.push_back(value);

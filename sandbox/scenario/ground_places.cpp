@@ -76,15 +76,17 @@ void add_preset(const std::string& name, PlaceValues& values) {
   }
 }
 
-/** Values of a class: its name in the table of classes, else the name of a preset. */
-void add_class(const SoilSpec& soil, const std::string& name, PlaceValues& values) {
+/** Values of a class: its name in the table of classes, else the name of a preset.
+ *  @param place  of the class in the file, for a message; empty: unknown */
+void add_class(const SoilSpec& soil, const std::string& name, const std::string& place, PlaceValues& values) {
   const auto found = soil.names.find(name);
   if (found != soil.names.end()) return add_preset(found->second, values);
   if (rf_ground_preset_find(name.c_str()) != nullptr) return add_preset(name, values);
   std::vector<std::string> known;
   for (const auto& [key, preset] : soil.names) known.push_back(key);
-  throw InputError(soil.file.string() + ": the class '" + shortened(name) + "' is neither a ground preset nor in " +
-                   "[soil.classes]" + (known.empty() ? "" : ", which has: " + join(known)));
+  throw InputError(soil.file.string() + ": the class '" + shortened(name) + "'" + place +
+                   " is neither a ground preset nor in [soil.classes]" +
+                   (known.empty() ? "" : ", which has: " + join(known)));
 }
 
 /** Values of a polygon: preset of the table, class of the polygon, numbers of the polygon, numbers of the table. */
@@ -98,7 +100,7 @@ PlaceValues values_of(const SoilSpec& soil, const Feature& feature, std::string&
       throw InputError(soil.file.string() + ": a feature has no attribute '" + soil.attribute + "'");
     }
     name = found->second;
-    add_class(soil, name, values);
+    add_class(soil, name, "", values);
   }
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     const auto found = feature.attributes.find(rf_ground_field_name(field));
@@ -197,7 +199,7 @@ std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, con
   }
   for (const auto& [number, places] : nodes) {
     PlaceValues values;
-    add_class(soil, format_number(number), values);
+    add_class(soil, format_number(number), " at " + node_text(terrain, places.front()), values);
     for (const auto& [field, value] : soil.values) values.members[field] = value;
     fields.set(values, places);
     count += places.size();

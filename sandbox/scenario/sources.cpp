@@ -161,8 +161,10 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
       const auto rock =
           std::find_if(classes_.begin(), classes_.end(), [&](const RockClass& known) { return known.name == wanted; });
       if (rock == classes_.end()) {
-        throw InputError(runs.file.string() + ": run " + source.name + " names the rock '" + wanted +
-                         "', which the scenario does not have");
+        std::vector<std::string> known;
+        for (const RockClass& one : classes_) known.push_back(one.name);
+        throw InputError(table.place(row, table.column(runs.rock)) + ": there is no rock '" + shortened(wanted) +
+                         "'; there are: " + join(known));
       }
       source.release.rock_first = rock->first_shape;
       source.release.rock_count = rock->shapes;

@@ -145,7 +145,7 @@ TEST_CASE("a calibration refuses two observations of a run and negative observat
   CHECK(says(refused(seen + seen.substr(last)), "is given twice"));
   std::string negative = seen;
   negative.insert(negative.rfind(',') + 1, "-");
-  CHECK(says(refused(negative), "is negative"));
+  CHECK(says(refused(negative), "seen.csv:31: runout: the run-out is negative"));
 }
 
 TEST_CASE("a calibration does not continue a damaged state or that of another calibration") {

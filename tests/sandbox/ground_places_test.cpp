@@ -214,3 +214,14 @@ TEST_CASE("a scale that a raster declares counts for a field of the ground and i
   CHECK(says(refusal([&] { const sandbox::BuiltScene refused(read(soil)); }),
              "f.vrt: declares a scale or an offset, which numbers of classes do not have"));
 }
+
+TEST_CASE("a class number of a raster that is not in [soil.classes] is refused with its first position") {
+  const Temporary temporary;
+  const std::string frame = "ncols 3\nnrows 3\nxllcenter -10\nyllcenter -10\ncellsize 10\n";
+  temporary.write("h.asc", frame + "9 6 3\n9 6 3\n9 6 3\n");
+  temporary.write("f.asc", frame + "2 2 2\n2 2 7\n2 2 2\n");
+  const auto file = temporary.write("s.toml", "[terrain]\nfile = \"h.asc\"\n" + good.substr(good.find("[[rock]]")) +
+                                                  "[[soil]]\nfile = \"f.asc\"\n[soil.classes]\n2 = \"medium\"\n");
+  CHECK(says(refusal([&] { const sandbox::BuiltScene built(sandbox::read_scenario(file)); }),
+             "f.asc: the class '7' at (10.00, 0.00) is neither a ground preset nor in [soil.classes], which has: 2"));
+}

@@ -186,3 +186,13 @@ TEST_CASE("every run of a table uses all rocks in turn, unless the table names t
   CHECK(shapes("id,x,y\na,0,0\nb,1,0\nc,0,1\nd,1,1\n", "") == "AAAABBBBAAAABBBB");
   CHECK(shapes("id,x,y,r\na,0,0,A\nb,1,0,B\nc,0,1,B\nd,1,1,A\n", "rock = \"r\"\n") == "ABBAABBAABBAABBA");
 }
+
+TEST_CASE("a rock that a table of runs names and the scenario does not have is refused with line and column") {
+  const Temporary temporary;
+  const auto file = with_runs(temporary, "id,x,y,r\na,0,0,A\nb,1,0,C\n");
+  std::string text = read_all(file);
+  text.insert(text.find("shape ="), "name = \"A\"\n");
+  temporary.write("s.toml", text + "rock = \"r\"\n");
+  CHECK(says(refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); }),
+             "runs.csv:3: r: there is no rock 'C'; there are: A"));
+}
