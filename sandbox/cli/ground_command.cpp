@@ -121,7 +121,8 @@ std::vector<const rf_ground_preset*> wanted(const std::string& name) {
   if (name.empty()) return presets;
   const rf_ground_preset* found = rf_ground_preset_find(name.c_str());
   if (found == nullptr) {
-    throw InputError("there is no ground preset '" + shortened(name) + "'; the presets are " + join(names));
+    throw InputError("there is no ground preset '" + shortened(name) + "'; " + meant_text(name, names) +
+                     "the presets are " + join(names));
   }
   return {found};
 }

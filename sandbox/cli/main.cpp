@@ -46,8 +46,7 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error, const 
     return sandbox::text_of(*used[0], error) + "\n(rockfall " + used[0]->get_name() + " --help explains)";
   }
   const std::string given = sandbox::shortened(first);
-  const std::string meant = sandbox::similar_word(given, commands);
-  return "'" + given + "' is no command; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") +
+  return "'" + given + "' is no command; " + sandbox::meant_text(given, commands) +
          "the commands are: " + sandbox::join(commands) + "\n(rockfall --help explains)";
 }
 

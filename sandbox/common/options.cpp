@@ -76,8 +76,13 @@ CLI::Validator positive_number() {
 }
 
 CLI::Validator one_of(const std::vector<std::string>& names) {
-  return validator(join(names, "|"), "one of: " + join(names),
-                   [=](const std::string& text) { return std::find(names.begin(), names.end(), text) != names.end(); });
+  const auto check = [names](const std::string& text) {
+    if (std::find(names.begin(), names.end(), text) != names.end()) return std::string();
+    const std::string meant = similar_word(text, names);
+    return "must be one of: " + join(names) + ", not '" + shortened(text) + "'" +
+           (meant.empty() ? "" : "; is '" + meant + "' meant?");
+  };
+  return {check, join(names, "|"), "one of: " + join(names)};
 }
 
 std::string PlainFormatter::make_option_opts(const CLI::Option* option) const {

@@ -217,6 +217,11 @@ std::string similar_word(const std::string& word, const std::vector<std::string>
   return best;
 }
 
+std::string meant_text(const std::string& word, const std::vector<std::string>& known) {
+  const std::string meant = similar_word(word, known);
+  return meant.empty() ? "" : "is '" + meant + "' meant? ";
+}
+
 bool Lines::next(std::string_view& line) {
   if (rest_.empty()) return false;
   const std::size_t end = rest_.find('\n');

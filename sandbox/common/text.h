@@ -75,6 +75,9 @@ std::string join(const std::vector<std::string>& words, const std::string& separ
 /** The word that `word` is probably a misspelling of; empty if none is near. */
 std::string similar_word(const std::string& word, const std::vector<std::string>& known);
 
+/** "is 'WORD' meant? " with the word that `word` is probably a misspelling of; empty if none is near. */
+std::string meant_text(const std::string& word, const std::vector<std::string>& known);
+
 /** Iterates over the lines of a text and counts them. */
 class Lines {
  public:

@@ -1,4 +1,5 @@
 // The text form of a ground parameter to be fitted, and what its values may be.
+#include <algorithm>
 #include <cmath>
 
 #include "common/error.h"
@@ -8,13 +9,18 @@
 namespace sandbox {
 namespace {
 
-std::int32_t field_by_name(const std::string& name) {
+std::vector<std::string> field_names() {
   std::vector<std::string> names;
-  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    names.emplace_back(rf_ground_field_name(field));
-    if (names.back() == name) return field;
-  }
-  throw InputError("'" + shortened(name) + "' is not a ground parameter; they are: " + join(names));
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) names.emplace_back(rf_ground_field_name(field));
+  return names;
+}
+
+std::int32_t field_by_name(const std::string& name) {
+  const std::vector<std::string> names = field_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::int32_t>(found - names.begin());
+  throw InputError("'" + shortened(name) + "' is not a ground parameter; " + meant_text(name, names) +
+                   "they are: " + join(names));
 }
 
 std::vector<std::string> split_at_colons(const std::string& text) {
@@ -81,7 +87,11 @@ FitSpec parse_fit(const std::string& text) {
     throw InputError("--fit must be ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log, not '" + shortened(text) + "'");
   }
   const std::string name = text.substr(0, equals);
-  return parse_fit_bounds(name.rfind("ground.", 0) == 0 ? name.substr(7) : name, text.substr(equals + 1));
+  const bool of_ground = name.rfind("ground.", 0) == 0;
+  if (!of_ground && name.find('.') != std::string::npos) {
+    throw InputError("--fit " + shortened(name) + ": only numbers of [ground] can be fitted: " + join(field_names()));
+  }
+  return parse_fit_bounds(of_ground ? name.substr(7) : name, text.substr(equals + 1));
 }
 
 }  // namespace sandbox

@@ -42,8 +42,7 @@ std::string no_scenario(const std::string& name) {
     return name + ": is a folder, not a scenario file" + (inside.empty() ? "" : "; it holds " + join(inside));
   }
   const std::vector<std::string> names = scenarios_in(assets_folder());
-  const std::string meant = similar_word(name, names);
-  return name + ": there is no such scenario file; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") +
+  return name + ": there is no such scenario file; " + meant_text(name, names) +
          "scenarios that come with rockfall: " + join(names) + "; 'rockfall sample valley' writes one with its files";
 }
 

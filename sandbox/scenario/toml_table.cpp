@@ -124,9 +124,8 @@ std::string TomlTable::choice(const std::string& key, const std::string& otherwi
                               const std::vector<std::string>& names) {
   const std::string name = text(key, otherwise);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
-    const std::string meant = name.empty() ? "" : similar_word(name, names);
     fail(key, (name.empty() ? std::string("is missing") : "'" + name + "' is unknown") + "; " +
-                  (meant.empty() ? "" : "is '" + meant + "' meant? ") + "possible: " + join(names));
+                  (name.empty() ? "" : meant_text(name, names)) + "possible: " + join(names));
   }
   return name;
 }
@@ -219,9 +218,7 @@ void TomlTable::finish() const {
   for (const auto& [name, node] : *table_) {
     const std::string key(name.str());
     if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) {
-      const std::string meant = similar_word(key, asked_);
-      fail(key,
-           "unknown key; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") + "possible here: " + join(asked_));
+      fail(key, "unknown key; " + meant_text(key, asked_) + "possible here: " + join(asked_));
     }
   }
 }

@@ -55,4 +55,7 @@ TEST_CASE("the command ground prints one preset as text and refuses an unknown n
   CHECK(out.str().find("soil_strength") != std::string::npos);
   CHECK(out.str().find("\nsoft: ") == std::string::npos);
   CHECK_THROWS_WITH_AS(ground_command({"mud", false}, out), doctest::Contains("extra_hard"), InputError);
+  CHECK_THROWS_WITH_AS(ground_command({"hrd", false}, out),
+                       doctest::Contains("no ground preset 'hrd'; is 'hard' meant? the presets are extra_soft,"),
+                       InputError);
 }

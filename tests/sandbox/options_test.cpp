@@ -59,6 +59,7 @@ TEST_CASE("messages about wrong arguments name the option and what it must be") 
   CHECK(program.refusal_of("--frames 0") == "--frames: must be a whole number from 1 to 20, not '0'");
   CHECK(program.refusal_of("--scale 5") == "--scale: must be a number from 0.5 to 4, not '5'");
   CHECK(program.refusal_of("--quality best") == "--quality: must be one of: low, high, not 'best'");
+  CHECK(program.refusal_of("--quality hgih") == "--quality: must be one of: low, high, not 'hgih'; is 'high' meant?");
   CHECK(program.refusal_of("--rocks 3 --frmes=4 --scale 1") == "'--frmes' is an unknown option; is '--frames' meant?");
   CHECK(program.refusal_of("one --qualty low two") == "'--qualty' is an unknown option; is '--quality' meant?");
   CHECK(program.refusal_of("-x") == "'-x' is an unknown option");
