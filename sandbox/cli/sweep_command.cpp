@@ -53,6 +53,10 @@ void check_options(const ScenarioOverrides& overrides, const std::vector<SweepAx
     if (overrides.rocks && axis.key == "run.rocks") refuse(axis, "--rocks is given");
     if (overrides.seed && axis.key == "run.seed") refuse(axis, "--seed is given");
     if (overrides.time_step && axis.key == "settings.time_step") refuse(axis, "--dt is given");
+    for (const std::string& change : overrides.set) {
+      const std::string key = parse_assignment(change).key;
+      if (is_same_key(key, axis.key)) throw InputError("--vary " + axis.key + ": --set gives the same key");
+    }
   }
 }
 

@@ -1,6 +1,10 @@
 #include "scenario/overrides.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -34,7 +38,17 @@ void set_time_step(double time_step, Scenario& scenario) {
   if (!warning.empty()) warnings.push_back(warning);
 }
 
+/** A key, of which a scenario writes the first release in two ways. */
+std::string whole_key(const std::string& key) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split_words(key, ".")) words.emplace_back(word);
+  if (words.size() > 2 && words[0] == "release" && words[1] == "0") words.erase(words.begin() + 1);
+  return join(words, ".");
+}
+
 }  // namespace
+
+bool is_same_key(const std::string& a, const std::string& b) { return whole_key(a) == whole_key(b); }
 
 void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
   if (!overrides.model.empty()) scenario.settings.model = model_by_name(overrides.model);
@@ -49,7 +63,13 @@ void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
 
 Scenario read_scenario(const std::string& name, const ScenarioOverrides& overrides) {
   std::vector<Assignment> changes;
-  for (const std::string& text : overrides.set) changes.push_back(parse_assignment(text));
+  for (const std::string& text : overrides.set) {
+    Assignment change = parse_assignment(text);
+    const bool again = std::any_of(changes.begin(), changes.end(),
+                                   [&](const Assignment& earlier) { return is_same_key(earlier.key, change.key); });
+    if (again) throw InputError("--set " + shortened(change.key) + " is given twice");
+    changes.push_back(std::move(change));
+  }
   // Keys without effect are found while the scenario is read; some depend on the model.
   if (!overrides.model.empty()) {
     changes.push_back({"settings.model", std::string("\"") + rf_model_name(model_by_name(overrides.model)) + "\""});

@@ -21,10 +21,14 @@ struct ScenarioOverrides {
   std::vector<std::string> set;     ///< "KEY=VALUE", applied to the file
 };
 
+/** True for two names of one key: [release] is the first of [[release]]. */
+bool is_same_key(const std::string& a, const std::string& b);
+
 /** Applies the overrides and checks the settings. Throws InputError. */
 void apply(const ScenarioOverrides& overrides, Scenario& scenario);
 
-/** Finds a scenario by file or name, reads it and applies the overrides. Throws InputError. */
+/** Finds a scenario by file or name, reads it and applies the overrides. Throws InputError, also for a key that
+ *  overrides.set has twice. */
 Scenario read_scenario(const std::string& name, const ScenarioOverrides& overrides);
 
 }  // namespace sandbox

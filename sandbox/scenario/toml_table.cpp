@@ -15,6 +15,14 @@ std::string key_of(const std::string& section, const std::string& key) {
   return section.empty() ? key : section + "." + key;
 }
 
+/** What is to be written for a text that is a number, but none of TOML, as .3 or "0.3"; else empty. */
+std::string hint_of_number(const toml::node& node) {
+  double value = 0;
+  if (!node.is_string() || !parse_number(node.as_string()->get(), value) || !std::isfinite(value)) return "";
+  constexpr int digits = 15;  // as typed: more would show the rounding
+  return "; in TOML '" + shortened(node.as_string()->get()) + "' is written " + format_number(value, digits);
+}
+
 }  // namespace
 
 TomlTable::TomlTable(const toml::table& table, std::string file, std::string section, bool files_exist)
@@ -56,7 +64,7 @@ const toml::node* TomlTable::find(const std::string& key) {
 }
 
 double TomlTable::checked(const std::string& key, const toml::node& node, Range range) const {
-  if (!node.is_number()) fail(key, "must be a number");
+  if (!node.is_number()) fail(key, "must be a number" + hint_of_number(node));
   const double value =
       node.is_integer() ? static_cast<double>(node.as_integer()->get()) : node.as_floating_point()->get();
   if (!std::isfinite(value)) fail(key, "must be a finite number");

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "scenario/overrides.h"
 #include "small_scenario.h"
 
 TEST_CASE("messages say what a wrong key, kind or file should have been") {
@@ -20,4 +21,17 @@ TEST_CASE("messages say what a wrong key, kind or file should have been") {
   const Temporary temporary;
   const std::string terrain = temporary.write("dem.asc", "ncols 2\nnrows 2\n").string();
   CHECK(says(refusal([&] { sandbox::read_scenario(terrain); }), "is a terrain, not a scenario"));
+}
+
+TEST_CASE("a key that --set gives twice is refused") {
+  const Temporary temporary;
+  const std::string file = temporary.write("s.toml", good).string();
+  const auto refused = [&](const std::string& first, const std::string& second) {
+    sandbox::ScenarioOverrides overrides;
+    overrides.set = {first, second};
+    return refusal([&] { sandbox::read_scenario(file, overrides); });
+  };
+  CHECK(refused("ground.mu_min=0.2", "ground.mu_min=0.3") == "--set ground.mu_min is given twice");
+  CHECK(refused("release.height=2", "release.0.height=3") == "--set release.0.height is given twice");
+  CHECK(refused("ground.mu_min=0.2", "ground.mu_max=0.6").empty());
 }

@@ -108,6 +108,12 @@ TEST_CASE("a wrong value of an assignment is reported without a line of the file
     return refusal([&] { sandbox::parse_scenario(text, "s.toml", {sandbox::parse_assignment(change)}); });
   };
   CHECK(refused(good, "ground.mu_min=abc") == "command line: ground.mu_min: must be a number");
+  CHECK(refused(good, "ground.mu_min=.3") ==
+        "command line: ground.mu_min: must be a number; in TOML '.3' is written 0.3");
+  CHECK(refused(good, "ground.mu_min=3.") ==
+        "command line: ground.mu_min: must be a number; in TOML '3.' is written 3");
+  CHECK(refused(with("slope_deg = 40", "slope_deg = \"40\""), "rock.0.density=2600") ==
+        "s.toml:3: terrain.slope_deg: must be a number; in TOML '40' is written 40");
   CHECK(refused(good, "rock.0.density=-3") == "command line: rock.0.density: must be more than 0, is -3");
   CHECK(says(refused(good, "run.seed=18446744073709551615"),
              "run.seed: must be a whole number from 0 to 9223372036854775807"));

@@ -188,6 +188,14 @@ TEST_CASE("a sweep refuses impossible combinations and a parameter given twice b
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--vary ground.mu_min is given twice"));
 }
 
+TEST_CASE("a sweep refuses a parameter that --set gives, too") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 2);
+  arguments.overrides.set = {"ground.mu_min=0.2"};
+  arguments.vary = {"ground.mu_min=0.1,0.3"};
+  CHECK(refusal([&] { sandbox::sweep_command(arguments); }) == "--vary ground.mu_min: --set gives the same key");
+}
+
 TEST_CASE("a sweep names --vary in messages about its keys") {
   const Temporary temporary;
   sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
