@@ -123,10 +123,13 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   Canvas canvas(width, height, paper);
   canvas.clip(view.box);
   const CellGrid& grid = report.result.hazard->cells->grid();
-  draw_ground(canvas, view, report, pixels_of_cells(view, grid, values));
+  const std::vector<PlacedName> names = place_names(view, lines, boxes_of_scale_bar(view));
+  std::vector<char> taken = pixels_of_cells(view, grid, values);
+  take_names_and_scale_bar(taken, view, names);
+  draw_ground(canvas, view, report, taken);
   draw_cells(canvas, view, grid, layer, values);
   draw_ground_areas(canvas, view, report.built);
-  draw_over_results(canvas, view, report, lines);
+  draw_over_results(canvas, view, report, lines, names);
   canvas.text(view.box.x, 24,
               text_of_width(layer.title + ": " + report.scenario.name, width - view.box.x - map_gap, 2.4), 2.4, ink);
   draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,

@@ -86,6 +86,9 @@ void draw_tracks(Canvas& canvas, const View& view, const RunResult& result, cons
   });
 }
 
+/** m */
+double length_of_scale_bar(const View& view) { return round_up(110 / view.scale); }
+
 }  // namespace
 
 std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& tracks) {
@@ -115,6 +118,11 @@ void take_pixels(std::vector<char>& taken, const View& view, Box covered) {
     char* const row = taken.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(box.width);
     std::fill(row + left, row + right, char{1});
   }
+}
+
+void take_names_and_scale_bar(std::vector<char>& taken, const View& view, const std::vector<PlacedName>& names) {
+  for (const PlacedName& name : names) take_pixels(taken, view, name.box);
+  for (const Box& sign : boxes_of_scale_bar(view)) take_pixels(taken, view, sign);
 }
 
 rf_rectangle shown_area(const Report& report) {
@@ -167,27 +175,33 @@ void draw_axes(Canvas& canvas, const View& view, const Report& report) {
   canvas.right_aligned(box.x + box.width, box.y + box.height + 32, unit, 1.5, faint);
 }
 
+std::vector<Box> boxes_of_scale_bar(const View& view) {
+  const int length = static_cast<int>(length_of_scale_bar(view) * view.scale);
+  return {{view.box.x + 12, view.box.y + view.box.height - 58, length + 24, 48},
+          {view.box.x + view.box.width - 44, view.box.y + 10, 32, 56}};
+}
+
 void draw_scale_bar(Canvas& canvas, const View& view) {
-  const double metres = round_up(110 / view.scale);
+  for (const Box& box : boxes_of_scale_bar(view)) canvas.rectangle(box, paper, 0.75);
+  const double metres = length_of_scale_bar(view);
   const double length = metres * view.scale;
   const double x = view.box.x + 24, y = view.box.y + view.box.height - 26;
   const std::string text = format_fixed(metres, decimals_for(metres)) + " m";
-  canvas.rectangle({static_cast<int>(x) - 12, static_cast<int>(y) - 32, static_cast<int>(length) + 24, 48}, paper,
-                   0.75);
   canvas.line(x, y, x + length, y, 5, ink);
   canvas.line(x + 0.5 * length, y, x + length - 1, y, 2.5, paper);
   canvas.text(x + 0.5 * (length - text_width(text, 1.75)), y - 22, text, 1.75, ink);
   const double ax = view.box.x + view.box.width - 28, ay = view.box.y + 56;
-  canvas.rectangle({static_cast<int>(ax) - 16, static_cast<int>(ay) - 46, 32, 56}, paper, 0.75);
   canvas.line(ax, ay, ax, ay - 20, 2.5, ink);
   canvas.line(ax, ay - 22, ax - 6, ay - 12, 2.5, ink);
   canvas.line(ax, ay - 22, ax + 6, ay - 12, 2.5, ink);
   canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
 }
 
-void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines) {
+void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines,
+                       const std::vector<PlacedName>& names) {
   draw_check_lines(canvas, view, lines);
   draw_release(canvas, view, report.built);
+  draw_line_names(canvas, names);
   draw_scale_bar(canvas, view);
   canvas.clip_off();
   canvas.frame(view.box, ink);
@@ -230,13 +244,16 @@ void write_map(const std::filesystem::path& file, const Report& report, const st
   Canvas canvas(width, height, paper);
   const VelocityScale scale = velocity_scale(report.result);
   canvas.clip(view.box);
-  draw_ground(canvas, view, report, pixels_of_tracks(view, report.result.tracks));
+  const std::vector<PlacedName> names = place_names(view, lines, boxes_of_scale_bar(view));
+  std::vector<char> taken = pixels_of_tracks(view, report.result.tracks);
+  take_names_and_scale_bar(taken, view, names);
+  draw_ground(canvas, view, report, taken);
   draw_ground_areas(canvas, view, report.built);
   draw_tracks(canvas, view, report.result, scale);
   for (const rf_state& end : report.result.ends) {
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
   }
-  draw_over_results(canvas, view, report, lines);
+  draw_over_results(canvas, view, report, lines, names);
   canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - gap, 3), 3, ink);
   draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale, lines);
   write_png(file, canvas, report.result.threads);

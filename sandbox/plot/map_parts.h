@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "plot/name_places.h"
 #include "plot/view.h"
 
 namespace sandbox {
@@ -20,6 +21,7 @@ View make_view(const rf_rectangle& area);
 std::vector<char> no_pixels(const View& view);
 /** @param covered  in the picture; it may lie beside the map */
 void take_pixels(std::vector<char>& taken, const View& view, Box covered);
+void take_names_and_scale_bar(std::vector<char>& taken, const View& view, const std::vector<PlacedName>& names);
 /** Pixels at most 4 from a point of a trajectory. */
 std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& tracks);
 
@@ -29,14 +31,18 @@ void draw_ground(Canvas& canvas, const View& view, const Report& report, const s
 void draw_axes(Canvas& canvas, const View& view, const Report& report);
 /** A scale bar in the lower left corner and a north arrow in the upper right one. */
 void draw_scale_bar(Canvas& canvas, const View& view);
+/** What they cover. */
+std::vector<Box> boxes_of_scale_bar(const View& view);
 /** Each source by its kind: a mark, a line, an outline with its holes, or cells. */
 void draw_release(Canvas& canvas, const View& view, const BuiltScene& built);
 /** Outlines of soils and forests with their holes, inside of the polygons, so that those of neighbours show both. */
 void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built);
-/** Lines with their names; long ones are cut off. */
 void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines);
-/** What lies over the results of every map: lines, releases, scale bar, frame and coordinates. Ends the clipping. */
-void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines);
+void draw_line_names(Canvas& canvas, const std::vector<PlacedName>& names);
+/** What lies over the results of every map: lines, releases, names, scale bar, frame and coordinates. Ends the
+ *  clipping. */
+void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines,
+                       const std::vector<PlacedName>& names);
 
 /** Pixels that draw_signs() needs. */
 int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines);

@@ -151,16 +151,17 @@ void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built
 }
 
 void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines) {
-  constexpr double text_scale = 1.6, most_of_name = 260, margin = 6;
   for (const CheckLine& line : lines) {
     for (const CheckLine::Segment& s : line.segments) {
       canvas.line(view.x(s.a[0]), view.y(s.a[1]), view.x(s.b[0]), view.y(s.b[1]), 4, line_colour);
     }
-    const CheckLine::Segment& middle = line.segments[line.segments.size() / 2];
-    const std::string name = text_of_width(line.name, std::min<double>(most_of_name, view.box.width), text_scale);
-    const double last = view.box.x + view.box.width - text_width(name, text_scale) - margin;
-    canvas.outlined(std::min(view.x(0.5 * (middle.a[0] + middle.b[0])) + 8, last),
-                    view.y(0.5 * (middle.a[1] + middle.b[1])), name, text_scale, line_colour, white);
+  }
+}
+
+void draw_line_names(Canvas& canvas, const std::vector<PlacedName>& names) {
+  for (const PlacedName& name : names) {
+    canvas.outlined(name.box.x + line_name_border, name.box.y + line_name_border, name.text, line_name_size,
+                    line_colour, white);
   }
 }
 
