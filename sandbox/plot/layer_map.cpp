@@ -38,9 +38,9 @@ void for_cells(const View& view, const CellGrid& grid, const std::vector<float>&
 }
 
 void draw_cells(Canvas& canvas, const View& view, const CellGrid& grid, const MapLayer& layer,
-                const std::vector<float>& values) {
+                const std::vector<float>& values, double alpha) {
   for_cells(view, grid, values, [&](Box pixels, double value) {
-    canvas.rectangle(pixels, colour_of(layer, class_of(layer, value)), 0.78);
+    canvas.rectangle(pixels, colour_of(layer, class_of(layer, value)), alpha);
   });
 }
 
@@ -105,6 +105,15 @@ std::vector<char> pixels_of_cells(const View& view, const CellGrid& grid, const 
   return taken;
 }
 
+void draw_results(Canvas& canvas, const View& view, const Report& report, const MapLayer& layer,
+                  const std::vector<float>& values, const std::vector<CheckLine>& lines) {
+  const CellGrid& grid = report.result.hazard->cells->grid();
+  if (!layer.whole) draw_cells(canvas, view, grid, layer, values, 0.78);
+  draw_ground_areas(canvas, view, report.built);
+  draw_check_lines(canvas, view, lines, layer.whole ? thin_line : line_thickness);
+  if (layer.whole) draw_cells(canvas, view, grid, layer, values, 1);
+}
+
 const std::vector<MapLayer>& map_layers() {
   static const std::vector<MapLayer> layers = {
       {"reach_probability", "Reach probability, %", {0.5, 1, 2, 5, 10, 20, 50}, false},
@@ -127,9 +136,8 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   std::vector<char> taken = pixels_of_cells(view, grid, values);
   take_names_and_scale_bar(taken, view, names);
   draw_ground(canvas, view, report, taken);
-  draw_cells(canvas, view, grid, layer, values);
-  draw_ground_areas(canvas, view, report.built);
-  draw_over_results(canvas, view, report, lines, names);
+  draw_results(canvas, view, report, layer, values, lines);
+  draw_over_results(canvas, view, report, names);
   canvas.text(view.box.x, 24,
               text_of_width(layer.title + ": " + report.scenario.name, width - view.box.x - map_gap, 2.4), 2.4, ink);
   draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,

@@ -34,6 +34,11 @@ std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const
 /** Pixels of the map that cells with a value cover, row by row: heights of contours are not written there. */
 std::vector<char> pixels_of_cells(const View& view, const CellGrid& grid, const std::vector<float>& values);
 
+/** Draws the cells with a value, the outlines of soils and forests, and the lines. Rocks that stopped lie on top, since
+ *  many lie along the lines, such as the foot of a dam; cells of other layers below. */
+void draw_results(Canvas& canvas, const View& view, const Report& report, const MapLayer& layer,
+                  const std::vector<float>& values, const std::vector<CheckLine>& lines);
+
 /** Draws the map of a layer as a PNG. @param values  by cell; NaN is not drawn. Throws RunError. */
 void write_layer_map(const std::filesystem::path& file, const Report& report, const MapLayer& layer,
                      const std::vector<float>& values, const std::vector<CheckLine>& lines);

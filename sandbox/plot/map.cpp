@@ -197,9 +197,7 @@ void draw_scale_bar(Canvas& canvas, const View& view) {
   canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
 }
 
-void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines,
-                       const std::vector<PlacedName>& names) {
-  draw_check_lines(canvas, view, lines);
+void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names) {
   draw_release(canvas, view, report.built);
   draw_line_names(canvas, names);
   draw_scale_bar(canvas, view);
@@ -250,10 +248,11 @@ void write_map(const std::filesystem::path& file, const Report& report, const st
   draw_ground(canvas, view, report, taken);
   draw_ground_areas(canvas, view, report.built);
   draw_tracks(canvas, view, report.result, scale);
+  draw_check_lines(canvas, view, lines, line_thickness);
   for (const rf_state& end : report.result.ends) {
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
   }
-  draw_over_results(canvas, view, report, lines, names);
+  draw_over_results(canvas, view, report, names);
   canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - gap, 3), 3, ink);
   draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale, lines);
   write_png(file, canvas, report.result.threads);

@@ -37,12 +37,10 @@ std::vector<Box> boxes_of_scale_bar(const View& view);
 void draw_release(Canvas& canvas, const View& view, const BuiltScene& built);
 /** Outlines of soils and forests with their holes, inside of the polygons, so that those of neighbours show both. */
 void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built);
-void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines);
+void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines, double thickness);
 void draw_line_names(Canvas& canvas, const std::vector<PlacedName>& names);
-/** What lies over the results of every map: lines, releases, names, scale bar, frame and coordinates. Ends the
- *  clipping. */
-void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines,
-                       const std::vector<PlacedName>& names);
+/** What lies over the results of every map: releases, names, scale bar, frame and coordinates. Ends the clipping. */
+void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names);
 
 /** Pixels that draw_signs() needs. */
 int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines);
@@ -59,6 +57,7 @@ struct NamedColour {
 std::vector<NamedColour> area_colours(const BuiltScene& built);
 
 constexpr Colour line_colour{20, 60, 160};
+constexpr double line_thickness = 4, thin_line = 1.6;  ///< pixels
 
 }  // namespace sandbox
 #endif

@@ -150,10 +150,10 @@ void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built
   }
 }
 
-void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines) {
+void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines, double thickness) {
   for (const CheckLine& line : lines) {
     for (const CheckLine::Segment& s : line.segments) {
-      canvas.line(view.x(s.a[0]), view.y(s.a[1]), view.x(s.b[0]), view.y(s.b[1]), 4, line_colour);
+      canvas.line(view.x(s.a[0]), view.y(s.a[1]), view.x(s.b[0]), view.y(s.b[1]), thickness, line_colour);
     }
   }
 }
@@ -186,7 +186,7 @@ double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, co
     text(release_texts[sign]);
   }
   if (!lines.empty()) {
-    canvas.line(box.x, middle(), box.x + sign_width, middle(), 4, line_colour);
+    canvas.line(box.x, middle(), box.x + sign_width, middle(), line_thickness, line_colour);
     text("line");
   }
   const std::vector<NamedColour> colours = area_colours(built);

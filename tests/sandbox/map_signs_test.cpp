@@ -237,12 +237,36 @@ TEST_CASE("the name of a line stays inside the map") {
   line.name = std::string(200, 'W');
   line.segments.push_back({{38, -19}, {38, 19}, true});
   const DrawnMap map([&](sandbox::Canvas& canvas, const sandbox::View& view) {
-    sandbox::draw_check_lines(canvas, view, {line});
+    sandbox::draw_check_lines(canvas, view, {line}, sandbox::line_thickness);
     sandbox::draw_line_names(canvas, sandbox::place_names(view, {line}, {}));
   });
   CHECK(map.has_ink(35, -0.6));
   CHECK_FALSE(map.has_ink(39.9, -0.6));
   CHECK_FALSE(map.has_ink(5, -0.6));
+}
+
+TEST_CASE("deposits are drawn over lines, other values below them") {
+  const Scene scene(slope);
+  sandbox::RunResult result = run(scene.built, 1);
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::CellGrid{};
+  plan.cells->left = 18;
+  plan.cells->bottom = -10;
+  plan.cells->cell = 4;
+  plan.cells->columns = plan.cells->rows = 1;
+  result.hazard.emplace(plan);
+  const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
+  const sandbox::Report report{scene.scenario, scene.built, result, statistics};
+  const sandbox::CheckLine foot{"foot", {{{20.05, -20}, {20.05, 20}, true}}};
+  for (const sandbox::MapLayer& layer : sandbox::map_layers()) {
+    CAPTURE(layer.name);
+    const DrawnMap map([&](sandbox::Canvas& canvas, const sandbox::View& view) {
+      sandbox::draw_results(canvas, view, report, layer, {1}, {foot});
+    });
+    CHECK(map.has(20, 0, sandbox::line_colour));
+    CHECK(map.has(20, -8, sandbox::line_colour) == !layer.whole);
+    CHECK(map.has_ink(18.5, -8));
+  }
 }
 
 TEST_CASE("names of neighbouring lines stand beside their lines and cover neither each other nor a line nor a sign") {
