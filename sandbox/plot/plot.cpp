@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "common/text.h"
 #include "plot/colours.h"
+#include "plot/curve_names.h"
 #include "plot/grid_lines.h"
 
 namespace sandbox {
@@ -54,13 +56,15 @@ void draw_y_marks(Canvas& canvas, Box area, const Axis& y) {
   }
 }
 
-void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
+/** @param area  of the curves in the frame
+ *  @param right  end of the title */
+void draw_axes(Canvas& canvas, Box frame, Box area, double right, const Plot& plot, const Axis& x, const Axis& y) {
   draw_x_marks(canvas, area, x);
-  draw_y_marks(canvas, area, y);
-  canvas.frame(area, ink);
+  draw_y_marks(canvas, frame, y);
+  canvas.frame(frame, ink);
   constexpr double title_size = label_size * 1.15, right_margin = 30;
-  canvas.text(area.x, area.y - 40 * label_size / 1.75,
-              text_of_width(plot.title, area.width + right_margin - 4, title_size), title_size, ink);
+  canvas.text(area.x, area.y - 40 * label_size / 1.75, text_of_width(plot.title, right - area.x, title_size),
+              title_size, ink);
   canvas.text(area.x, area.y - 18 * label_size / 1.75, plot.y_label, label_size, ink);
   const std::string x_label = text_of_width(plot.x_label, area.width + right_margin, label_size);
   canvas.text(area.x + 0.5 * (area.width - text_width(x_label, label_size)), area.y + area.height + 30, x_label,
@@ -78,16 +82,8 @@ void draw_label(Canvas& canvas, Box area, const PlotCurve& curve, std::size_t po
                   curve.colour, {255, 255, 255});
 }
 
-/** The name of a curve, near its last point. */
-struct CurveName {
-  const PlotCurve* curve;
-  double left, top, width;
-};
-
-constexpr double name_height = 10 * label_size;
-
-/** Returns where its name would be if it were alone; without a curve if none of its points can be drawn. */
-CurveName draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x, const Axis& y) {
+/** Returns the last point that can be drawn, in pixels. */
+std::optional<PlotPoint> draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x, const Axis& y) {
   double last_x = 0, last_y = 0;
   bool begun = false;
   for (std::size_t i = 0; i < curve.points.size(); ++i) {
@@ -103,47 +99,30 @@ CurveName draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axi
     last_y = py;
     begun = true;
   }
-  const double width = text_width(curve.name, label_size);
-  return {begun ? &curve : nullptr, std::min(last_x - 10, area.x + area.width + 26.0 - width), last_y + 10, width};
-}
-
-bool share_columns(const CurveName& a, const CurveName& b) {
-  return a.left < b.left + b.width && b.left < a.left + a.width;
-}
-
-/** Moves names apart, first down, then up from the bottom of the area. */
-void separate(Box area, std::vector<CurveName>& names) {
-  std::stable_sort(names.begin(), names.end(), [](const CurveName& a, const CurveName& b) { return a.top < b.top; });
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (share_columns(names[i], names[j])) names[i].top = std::max(names[i].top, names[j].top + name_height);
-    }
-  }
-  const double lowest = area.y + area.height - name_height;
-  for (std::size_t i = names.size(); i-- > 0;) {
-    names[i].top = std::min(names[i].top, lowest);
-    for (std::size_t j = i + 1; j < names.size(); ++j) {
-      if (share_columns(names[i], names[j])) names[i].top = std::min(names[i].top, names[j].top - name_height);
-    }
-  }
+  if (!begun) return std::nullopt;
+  return PlotPoint{last_x, last_y};
 }
 
 }  // namespace
 
 void draw_plot(Canvas& canvas, Box box, const Plot& plot) {
+  constexpr int left_margin = 70, right_margin = 30, beyond_axis = 14;
   Axis x(plot.x_scale), y(plot.y_scale);
   fit(plot, x, y);
-  const Box area{box.x + 70, box.y + 60, box.width - 100, box.height - 120};
-  draw_axes(canvas, area, plot, x, y);
+  std::vector<std::string> texts;
+  for (const PlotCurve& curve : plot.curves) texts.push_back(curve.name);
+  const int names_width = static_cast<int>(std::ceil(width_of_names(texts)));
+  const Box frame{box.x + left_margin, box.y + 60, box.width - left_margin - std::max(right_margin, names_width),
+                  box.height - 120};
+  Box area = frame;
+  if (names_width > 0) area.width -= beyond_axis;  // last points are not on the frame, which lines to names cross
+  draw_axes(canvas, frame, area, box.x + box.width - 4, plot, x, y);
   std::vector<CurveName> names;
   for (const PlotCurve& curve : plot.curves) {
-    const CurveName name = draw_curve(canvas, area, curve, x, y);
-    if (name.curve != nullptr) names.push_back(name);
+    const std::optional<PlotPoint> last = draw_curve(canvas, area, curve, x, y);
+    if (last && !curve.name.empty()) names.push_back({curve.name, curve.colour, last->x, last->y});
   }
-  separate(area, names);
-  for (const CurveName& name : names) {
-    canvas.outlined(name.left, name.top, name.curve->name, label_size, name.curve->colour, {255, 255, 255});
-  }
+  draw_names(canvas, frame, names);
 }
 
 }  // namespace sandbox

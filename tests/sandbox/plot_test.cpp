@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -9,6 +10,8 @@
 #include <vector>
 
 #include "common/text.h"
+#include "plot/colours.h"
+#include "plot/curve_names.h"
 
 namespace {
 
@@ -72,12 +75,62 @@ TEST_CASE("the names of curves that end at the same place do not cover each othe
   }
 }
 
-TEST_CASE("the names of curves stay inside the area where they end at its bottom") {
+TEST_CASE("the names of curves stay between top and bottom of the area where they end at its bottom") {
   std::vector<sandbox::PlotCurve> curves(5, {"soft", {255, 0, 0}, {{0, 0}, {8, 0}}, false});
   curves.push_back({"", {0, 0, 255}, {{0, 0}, {8, 16}}, false});
   const DrawnPlot drawn(linear_plot(curves));
   CHECK(drawn.red_pixels(344, 400) == 0);
   CHECK(drawn.red_pixels(60, 330) > 100);
+}
+
+TEST_CASE("the names of curves stand right of the frame, each at the height of its curve") {
+  sandbox::Plot plot = linear_plot({{"red name", {255, 0, 0}, {{0, 4}, {8, 8}}, false}});
+  plot.curves.push_back({"blue", {0, 0, 255}, {{0, 2}, {8, 2}}, false});
+  const DrawnPlot drawn(plot);
+  const int frame_end = 400 - static_cast<int>(std::ceil(sandbox::width_of_names({"red name", "blue"})));
+  const auto red_in = [&](int left, int right, int top, int bottom) {
+    int count = 0;
+    for (int y = top; y < bottom; ++y) {
+      for (int x = left; x < right; ++x) count += drawn.is_red(x, y) ? 1 : 0;
+    }
+    return count;
+  };
+  CHECK(drawn.is_red(frame_end - 16, 61));  // the last point is inside the frame
+  sandbox::Canvas name(200, 40, {255, 255, 255});
+  name.text(20, 10, "red name", sandbox::label_size, {255, 0, 0});
+  const std::vector<std::uint8_t> bytes = name.bytes();
+  int whole = 0;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) whole += bytes[i + 1] < 50 ? 1 : 0;
+  CHECK(whole > 100);
+  CHECK(red_in(frame_end + 10, 400, 60, 80) > 0.8 * whole);
+  CHECK(red_in(frame_end + 10, 400, 80, 400) == 0);
+  CHECK(red_in(398, 400, 0, 400) == 0);
+}
+
+TEST_CASE("places are spread apart by the smallest shifts, in their order and inside their range") {
+  using Places = std::vector<double>;
+  const auto spread = [](const Places& wanted, double low = 0, double high = 100) {
+    const Places places = sandbox::spread_apart(wanted, 10, low, high);
+    REQUIRE(places.size() == wanted.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      CHECK(places[i] >= low - 1e-9);
+      CHECK(places[i] <= high + 1e-9);
+      if (i > 0) CHECK(places[i] - places[i - 1] >= std::min(10.0, (high - low) / 4) - 1e-9);
+    }
+    return places;
+  };
+  const auto same = [](const Places& a, const Places& b) {
+    bool equal = a.size() == b.size();
+    for (std::size_t i = 0; equal && i < a.size(); ++i) equal = std::abs(a[i] - b[i]) < 1e-9;
+    return equal;
+  };
+  CHECK(sandbox::spread_apart({}, 10, 0, 100).empty());
+  CHECK(same(spread({20, 50, 60}), {20, 50, 60}));
+  CHECK(same(spread({50, 50}), {45, 55}));
+  CHECK(same(spread({50, 50, 53, 90}), {41, 51, 61, 90}));
+  CHECK(same(spread({98, 99, 100}), {80, 90, 100}));
+  CHECK(same(spread({0, 1, 40}), {0, 10, 40}));
+  CHECK(same(spread({5, 5, 5, 5, 5}, 0, 20), {0, 5, 10, 15, 20}));
 }
 
 TEST_CASE("an axis over a range begins and ends near its values") {
