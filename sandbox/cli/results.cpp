@@ -11,6 +11,7 @@
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/warnings.h"
+#include "plot/intensity_map.h"
 #include "plot/layer_map.h"
 #include "plot/line_picture.h"
 #include "plot/map.h"
@@ -56,6 +57,12 @@ std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report
     for (const MapLayer& layer : map_layers()) {
       write_layer_map(add(layer.title, "map_" + layer.name + ".png"), report, layer,
                       rasters.bands(layer.name)[0].values, plan.lines);
+    }
+    for (const EventSpec& event : report.scenario.events) {
+      const MapLayer layer = intensity_layer(report, event);
+      write_layer_map(add(layer.title, "map_" + layer.name + ".png"), report, layer,
+                      intensity_of_cells(*report.result.hazard->cells, event, report.built.rock_classes()), plan.lines);
+      pictures.back().of_event = true;
     }
   }
   for (std::size_t i = 0; i < plan.lines.size(); ++i) {

@@ -59,7 +59,7 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
     if (value > 0) ++counts[class_of(layer, static_cast<double>(value))];
   }
   for (std::size_t i = counts.size(); i-- > 0;) {
-    if (counts[i] == 0) continue;
+    if (counts[i] == 0 && layer.class_texts.empty()) continue;
     const Box square{box.x, static_cast<int>(y) - 2, 28, 18};
     canvas.rectangle(square, colour_of(layer, i), 0.85);
     canvas.frame(square, ink);
@@ -80,7 +80,7 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
 
 std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const MapLayer& layer,
                                      const std::vector<float>& values) {
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = layer.notes;
   const bool empty = std::none_of(values.begin(), values.end(), [](float value) { return value > 0; });
   const std::uint32_t left = statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
   if (empty) notes.emplace_back(layer.whole ? "no rock stopped on the terrain" : "no cell has a value");
@@ -89,6 +89,7 @@ std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const
 }
 
 std::string text_of_class(const MapLayer& layer, std::size_t index) {
+  if (!layer.class_texts.empty()) return layer.class_texts[index];
   const auto number = [](double value) { return format_number(value, 4); };
   if (index == layer.bounds.size()) return number(layer.bounds.back()) + " and more";
   if (layer.whole) {

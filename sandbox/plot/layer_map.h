@@ -15,10 +15,12 @@ namespace sandbox {
 
 /** What a map shows. */
 struct MapLayer {
-  std::string name;            ///< of the raster, and of the file after "map_"
-  std::string title;           ///< with the unit
-  std::vector<double> bounds;  ///< upper bounds of the classes but the last
-  bool whole = false;          ///< values are whole numbers from 1 on: rocks that stopped
+  std::string name;                           ///< of the raster, and of the file after "map_"
+  std::string title;                          ///< with the unit
+  std::vector<double> bounds;                 ///< upper bounds of the classes but the last
+  bool whole = false;                         ///< values are whole numbers from 1 on: rocks that stopped
+  std::vector<std::string> class_texts = {};  ///< of the legend, which then has all classes; empty: from the bounds
+  std::vector<std::string> notes = {};        ///< below the classes, a line each
 };
 
 /** Reach probability, energy, height and deposits. */
@@ -27,7 +29,8 @@ const std::vector<MapLayer>& map_layers();
 /** The values of a class, for the legend. */
 std::string text_of_class(const MapLayer& layer, std::size_t index);
 
-/** What the legend says of a map without values, and of rocks that left the terrain and are in no cell; a line each. */
+/** What the legend says below the classes: the notes of the layer, that there are no values, and how many rocks left
+ *  the terrain and are in no cell; a line each. */
 std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const MapLayer& layer,
                                      const std::vector<float>& values);
 

@@ -164,6 +164,17 @@ void write_angles(std::ostream& out, const Report& report) {
   }
 }
 
+void write_pictures(std::ostream& out, const std::vector<PagePicture>& pictures, bool of_events) {
+  const char* const heading = of_events ? "h3" : "h2";
+  for (const PagePicture& picture : pictures) {
+    if (picture.of_event != of_events) continue;
+    std::ifstream file(picture.file, std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    out << "<" << heading << ">" << escaped(picture.title) << "</" << heading << ">\n<img alt=\""
+        << escaped(picture.title) << "\" src=\"data:image/png;base64," << base64(bytes) << "\">\n";
+  }
+}
+
 void write_events(std::ostream& out, const Report& report) {
   if (report.scenario.events.empty() || !report.result.hazard || !report.result.hazard->cells) return;
   out << "<h2>Intensities</h2>\n<p>A class of intensity counts in a cell that at least the deciding share of the rocks "
@@ -212,15 +223,6 @@ void write_convergence_table(std::ostream& out, const std::vector<ConvergencePoi
   }
 }
 
-void write_pictures(std::ostream& out, const std::vector<PagePicture>& pictures) {
-  for (const PagePicture& picture : pictures) {
-    std::ifstream file(picture.file, std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator<char>(file), {});
-    out << "<h2>" << escaped(picture.title) << "</h2>\n<img alt=\"" << escaped(picture.title)
-        << "\" src=\"data:image/png;base64," << base64(bytes) << "\">\n";
-  }
-}
-
 const char* const style =
     "<style>body{font:15px/1.45 sans-serif;max-width:1100px;margin:2em auto;padding:0 1em;color:#222}"
     "table{border-collapse:collapse;margin:1em 0}td,th{border:1px solid #bbb;padding:.25em .6em;text-align:left}"
@@ -245,8 +247,9 @@ void write_page(const std::filesystem::path& file, const Report& report, const P
     write_classes(out, report);
     write_angles(out, report);
     write_events(out, report);
+    write_pictures(out, input.pictures, true);
     write_lines_table(out, report, input);
-    write_pictures(out, input.pictures);
+    write_pictures(out, input.pictures, false);
     write_convergence_table(out, input.convergence);
     std::ostringstream hash;
     hash << std::hex << input.hash;

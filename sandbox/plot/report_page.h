@@ -14,6 +14,7 @@ namespace sandbox {
 struct PagePicture {
   std::string title;
   std::filesystem::path file;  ///< PNG, copied into the page
+  bool of_event = false;       ///< shown below the table of the intensities
 };
 
 struct PageInput {

@@ -14,8 +14,6 @@
 namespace sandbox {
 namespace {
 
-const char* const class_names[] = {"none", "weak", "medium", "strong"};
-
 std::vector<std::size_t> classes_of(const EventSpec& event, const std::vector<RockClass>& classes) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < classes.size(); ++i) {
@@ -26,6 +24,16 @@ std::vector<std::size_t> classes_of(const EventSpec& event, const std::vector<Ro
 }
 
 }  // namespace
+
+const char* intensity_name(int level) {
+  static const char* const names[] = {"low", "medium", "high"};
+  return names[level - 1];
+}
+
+const char* intensity_limits(int level) {
+  static const char* const limits[] = {"below 30 kJ", "30 to 300 kJ", "300 kJ and more"};
+  return limits[level - 1];
+}
 
 int intensity(const IntensityCounts& counts, const EventSpec& event) {
   const std::uint32_t above[] = {counts.passages, counts.above_30, counts.above_300};
@@ -104,7 +112,7 @@ void write_intensities(ResultFiles& files, const Report& report) {
               {{"intensity", std::int64_t{0}}, {"class", std::string()}, {"return_period_years", 0.0}});
     for (const ValuePolygon& polygon : polygons_of_cells(frame, band.values)) {
       const auto level = static_cast<std::int64_t>(polygon.value);
-      out.shape(polygon.shape, {level, std::string(class_names[level]), event.return_period});
+      out.shape(polygon.shape, {level, std::string(intensity_name(static_cast<int>(level))), event.return_period});
     }
   }
   out.close();

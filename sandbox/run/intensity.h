@@ -12,6 +12,13 @@
 
 namespace sandbox {
 
+constexpr int intensity_classes = 3;
+
+/** "low", "medium" or "high". @param level  from 1 to intensity_classes */
+const char* intensity_name(int level);
+/** Its energies: "below 30 kJ". */
+const char* intensity_limits(int level);
+
 /** 1: below 30 kJ, 2: 30 to 300 kJ, 3: above; 0 where no event counts. */
 struct IntensityCounts {
   std::uint64_t rocks = 0;      ///< simulated

@@ -8,7 +8,10 @@
 #include "captured_output.h"
 #include "cli/commands.h"
 #include "gdal_tools.h"
+#include "io/picture.h"
 #include "io/raster.h"
+#include "plot/intensity_map.h"
+#include "run/statistics.h"
 #include "small_campaign.h"
 
 TEST_CASE("an intensity counts where an event reaches it with its probability") {
@@ -103,5 +106,52 @@ TEST_CASE("intensity maps are rasters and polygons") {
   const std::string info = output_of("ogrinfo -al " + (temporary.folder / "r/intensity.gpkg").string());
   CHECK(says(info, "Undefined Cartesian"));  // metres without a coordinate system
   CHECK(says(info, "Layer name: intensity_T30"));
-  CHECK(says(info, "class (String) = weak"));
+  CHECK(says(info, "class (String) = low"));
+}
+
+TEST_CASE("each return period has a map of its intensities, in the report below their table") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  sandbox::run_command(arguments);
+  const sandbox::Picture map = sandbox::read_picture(temporary.folder / "r/map_intensity_T30.png");
+  CHECK(map.width > 1000);
+  CHECK(says(read_all(temporary.folder / "r/summary.json"), "\"map_intensity_T30.png\""));
+  const std::string page = read_all(temporary.folder / "r/report.html");
+  const std::string heading = "<h3>Intensity, return period 30 years</h3>\n<img ";
+  const std::size_t table = page.find("<h2>Intensities</h2>"), picture = page.find(heading);
+  REQUIRE(table != std::string::npos);
+  REQUIRE(picture != std::string::npos);
+  CHECK(page.find("</table>", table) < picture);
+  CHECK(page.find("<h2>", table + 1) > picture);
+  CHECK(page.find(heading, picture + 1) == std::string::npos);
+}
+
+TEST_CASE("the map of intensities names its classes, their limits and the event") {
+  const CellCampaign campaign(2);
+  const sandbox::RunResult result = sandbox::run_rocks(campaign.built, [&] {
+    sandbox::RunOptions options = campaign.options;
+    options.rocks = 4;
+    return options;
+  }());
+  const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
+  const sandbox::Report report{campaign.scenario, campaign.built, result, statistics};
+  sandbox::EventSpec event;
+  event.return_period = 300;
+  const sandbox::MapLayer layer = sandbox::intensity_layer(report, event);
+  CHECK(layer.name == "intensity_T300");
+  CHECK(layer.title == "Intensity, return period 300 years");
+  CHECK(sandbox::text_of_class(layer, 0) == "low: below 30 kJ");
+  CHECK(sandbox::text_of_class(layer, 1) == "medium: 30 to 300 kJ");
+  CHECK(sandbox::text_of_class(layer, 2) == "high: 300 kJ and more");
+  using Notes = std::vector<std::string>;
+  const Notes notes = {"classes of Swiss hazard mapping", "1 block, probability 1 %",
+                       "uncertain: 300 rocks are needed"};
+  CHECK(layer.notes == notes);
+  CHECK(sandbox::layer_notes(statistics, layer, {1}) == notes);
+  event.blocks = 10;
+  event.probability = 1;
+  event.rocks = {"eota221"};
+  CHECK(sandbox::intensity_layer(report, event).notes == Notes{"classes of Swiss hazard mapping",
+                                                               "10 blocks, probability 100 %",
+                                                               "4 rocks of the classes of the event"});
 }
