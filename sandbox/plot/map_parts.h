@@ -33,6 +33,8 @@ void draw_axes(Canvas& canvas, const View& view, const Report& report);
 void draw_scale_bar(Canvas& canvas, const View& view);
 /** What they cover. */
 std::vector<Box> boxes_of_scale_bar(const View& view);
+/** The points of a polygon or line. */
+std::vector<Position> pixels_of(const View& view, const std::vector<Position>& world, const double* origin);
 /** Each source by its kind: a mark, a line, an outline with its holes, or cells. */
 void draw_release(Canvas& canvas, const View& view, const BuiltScene& built);
 /** Outlines of soils and forests with their holes, inside of the polygons, so that those of neighbours show both. */
@@ -47,14 +49,20 @@ int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines
 /** The part of a legend about releases, lines, soils and forests, from y on. Returns the end of it. */
 double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, const std::vector<CheckLine>& lines);
 
-struct NamedColour {
+constexpr std::size_t most_areas = 12;  ///< soils with different outlines, and rows of a legend
+
+/** How the outlines of a soil or of forests are drawn. */
+struct AreaLook {
   std::string name;
   Colour colour;
+  bool dashed;
+  std::size_t pattern;  ///< of the dashes
 };
 
-/** Colours of the outlines of soils and forests, each name once: those of soils by order of appearance, twelve
- * different ones. */
-std::vector<NamedColour> area_colours(const BuiltScene& built);
+/** Each name once, those of soils by order of appearance; after twelve they begin again. */
+std::vector<AreaLook> area_looks(const BuiltScene& built);
+/** A horizontal piece of the outline, for legends. */
+void draw_area_sign(Canvas& canvas, const Box& box, const AreaLook& look);
 
 constexpr Colour line_colour{20, 60, 160};
 constexpr double line_thickness = 4, thin_line = 1.6;  ///< pixels

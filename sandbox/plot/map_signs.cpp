@@ -12,14 +12,7 @@
 namespace sandbox {
 namespace {
 
-constexpr Colour white{255, 255, 255}, forest{20, 110, 50};
-
-/** Unlike the contours, the lines and each other; further names begin again. */
-constexpr Colour area_palette[] = {{230, 97, 1},   {118, 42, 131},  {0, 136, 136},   {200, 30, 120},
-                                   {90, 90, 90},   {170, 150, 0},   {100, 170, 40},  {128, 0, 32},
-                                   {60, 140, 220}, {240, 120, 160}, {120, 110, 220}, {0, 0, 0}};
-
-constexpr std::size_t most_areas = std::size(area_palette);  // in a legend
+constexpr Colour white{255, 255, 255};
 
 constexpr double sign_row = 13 * label_size, sign_width = 28, text_indent = 40;  // pixels
 
@@ -61,29 +54,6 @@ void draw_release_line(Canvas& canvas, const Pixels& points, bool closed) {
   }
 }
 
-Pixels pixels_of(const View& view, const std::vector<Position>& world, const double* origin) {
-  Pixels pixels;
-  for (const Position& point : world) pixels.push_back({view.x(point[0] - origin[0]), view.y(point[1] - origin[1])});
-  return pixels;
-}
-
-/** The outline of a ring, moved to one side by as much as the outline of a neighbour needs room.
- *  @param inwards  to the inside of the ring */
-void draw_ring(Canvas& canvas, const Pixels& ring, bool inwards, Colour colour) {
-  constexpr double thickness = 2, inset = 1.5;
-  double area = 0;
-  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
-    area += ring[j][0] * ring[i][1] - ring[i][0] * ring[j][1];
-  }
-  const double aside = (area > 0) == inwards ? inset : -inset;
-  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
-    const double dx = ring[i][0] - ring[j][0], dy = ring[i][1] - ring[j][1], length = std::hypot(dx, dy);
-    if (length == 0) continue;
-    const double x = -aside * dy / length, y = aside * dx / length;
-    canvas.line(ring[j][0] + x, ring[j][1] + y, ring[i][0] + x, ring[i][1] + y, thickness, colour, 0.9);
-  }
-}
-
 void draw_release_sign(Canvas& canvas, double x, double y, ReleaseSign sign) {
   const double left = x + 2, right = x + sign_width - 2;
   if (sign == release_point) return draw_release_mark(canvas, x + 0.5 * sign_width, y);
@@ -96,22 +66,14 @@ void draw_release_sign(Canvas& canvas, double x, double y, ReleaseSign sign) {
   for (int i = 0; i < 3; ++i) canvas.rectangle({ground.x + 3 + 8 * i, ground.y + 6, 6, 6}, white, 0.7);
 }
 
-std::size_t rows_of_areas(const BuiltScene& built) { return std::min(area_colours(built).size(), most_areas + 1); }
+std::size_t rows_of_areas(const BuiltScene& built) { return std::min(area_looks(built).size(), most_areas + 1); }
 
 }  // namespace
 
-std::vector<NamedColour> area_colours(const BuiltScene& built) {
-  std::vector<NamedColour> colours;
-  std::size_t soils = 0;
-  for (const GroundArea& area : built.ground_areas()) {
-    const bool known = std::any_of(colours.begin(), colours.end(),
-                                   [&](const NamedColour& colour) { return colour.name == area.name; });
-    if (known) continue;
-    const bool is_forest = area.name == "forest";
-    colours.push_back({area.name, is_forest ? forest : area_palette[soils % std::size(area_palette)]});
-    if (!is_forest) ++soils;
-  }
-  return colours;
+std::vector<Position> pixels_of(const View& view, const std::vector<Position>& world, const double* origin) {
+  std::vector<Position> pixels;
+  for (const Position& point : world) pixels.push_back({view.x(point[0] - origin[0]), view.y(point[1] - origin[1])});
+  return pixels;
 }
 
 void draw_release_mark(Canvas& canvas, double x, double y) {
@@ -134,18 +96,6 @@ void draw_release(Canvas& canvas, const View& view, const BuiltScene& built) {
     if (sign == release_line || sign == release_area) draw_release_line(canvas, points, sign == release_area);
     for (const std::vector<Position>& hole : source.polygon.holes) {
       draw_release_line(canvas, pixels_of(view, hole, built.origin()), true);
-    }
-  }
-}
-
-void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built) {
-  const std::vector<NamedColour> colours = area_colours(built);
-  for (const GroundArea& area : built.ground_areas()) {
-    const auto named = std::find_if(colours.begin(), colours.end(),
-                                    [&](const NamedColour& colour) { return colour.name == area.name; });
-    draw_ring(canvas, pixels_of(view, area.polygon.points, built.origin()), true, named->colour);
-    for (const std::vector<Position>& hole : area.polygon.holes) {
-      draw_ring(canvas, pixels_of(view, hole, built.origin()), false, named->colour);
     }
   }
 }
@@ -189,12 +139,14 @@ double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, co
     canvas.line(box.x, middle(), box.x + sign_width, middle(), line_thickness, line_colour);
     text("line");
   }
-  const std::vector<NamedColour> colours = area_colours(built);
-  for (std::size_t i = 0; i < std::min(colours.size(), most_areas); ++i) {
-    canvas.line(box.x, middle(), box.x + sign_width, middle(), 2.5, colours[i].colour);
-    text(colours[i].name.empty() ? "soil" : colours[i].name);
+  const std::vector<AreaLook> looks = area_looks(built);
+  for (std::size_t i = 0; i < std::min(looks.size(), most_areas); ++i) {
+    const int half = 4;
+    draw_area_sign(canvas, {box.x, static_cast<int>(middle()) - half, static_cast<int>(sign_width), 2 * half},
+                   looks[i]);
+    text(looks[i].name.empty() ? "soil" : looks[i].name);
   }
-  if (colours.size() > most_areas) text("and " + std::to_string(colours.size() - most_areas) + " more");
+  if (looks.size() > most_areas) text("and " + std::to_string(looks.size() - most_areas) + " more");
   return y;
 }
 

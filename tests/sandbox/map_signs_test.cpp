@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/picture.h"
+#include "plot/colours.h"
 #include "plot/layer_map.h"
 #include "plot/map.h"
 #include "plot/map_parts.h"
@@ -82,7 +84,7 @@ std::string with_release(const std::string& release) {
 
 }  // namespace
 
-TEST_CASE("soils have different colours on maps, by the order in which they appear, and not that of contours") {
+TEST_CASE("soils have different outlines on maps, by the order in which they appear, in colours of nothing else") {
   std::string text = slope;
   const std::vector<std::string> presets = {"medium_soft", "hard", "medium", "medium_hard", "soft", "extra_hard"};
   for (const std::string& preset : presets) {
@@ -90,29 +92,63 @@ TEST_CASE("soils have different colours on maps, by the order in which they appe
   }
   text += "[[forest]]\npolygon = [[0.0, -20.0], [20.0, -20.0], [20.0, 0.0]]\n";
   const Scene scene(text);
-  const auto colours = sandbox::area_colours(scene.built);
-  REQUIRE(colours.size() == presets.size() + 1);
-  for (std::size_t i = 0; i < colours.size(); ++i) {
-    CHECK(colours[i].name == (i < presets.size() ? presets[i] : "forest"));
-    const sandbox::Colour contour{92, 66, 40};
+  const auto looks = sandbox::area_looks(scene.built);
+  REQUIRE(looks.size() == presets.size() + 1);
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    CHECK(looks[i].name == (i < presets.size() ? presets[i] : "forest"));
+    CHECK(looks[i].dashed == (i < presets.size()));
     const auto distance = [&](const sandbox::Colour& a) {
-      const sandbox::Colour& b = colours[i].colour;
+      const sandbox::Colour& b = looks[i].colour;
       return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
     };
-    CHECK(distance(contour) > 35);
-    CHECK(distance(sandbox::line_colour) > 35);
-    for (std::size_t j = 0; j < i; ++j) CHECK(distance(colours[j].colour) > 35);
+    CHECK(distance({92, 66, 40}) > 60);  // of contours
+    CHECK(distance(sandbox::line_colour) > 60);
+    for (int k = 0; k <= 100; ++k) CHECK(distance(sandbox::velocity_colour(0.01 * k)) > 60);
+    for (std::size_t j = 0; j < i; ++j) {
+      CHECK((distance(looks[j].colour) > 60 || looks[i].pattern != looks[j].pattern));
+    }
+  }
+}
+
+TEST_CASE("the outlines of soils have different dashes") {
+  const auto dark_pixels = [](const std::vector<std::string>& presets) {
+    std::string text = slope;
+    for (const std::string& preset : presets) {
+      text +=
+          "[[soil]]\npreset = \"" + preset + "\"\npolygon = [[5.0, -15.0], [35.0, -15.0], [35.0, 15.0], [5.0, 15.0]]\n";
+    }
+    const Scene scene(text);
+    const sandbox::AreaLook look = sandbox::area_looks(scene.built).back();
+    sandbox::Canvas canvas(300, 20, {255, 255, 255});
+    sandbox::draw_area_sign(canvas, {0, 0, 300, 20}, look);
+    const auto bytes = canvas.bytes();
+    int ink = 0, changes = 0;
+    bool last = false;
+    for (std::size_t x = 0; x < 300; ++x) {
+      const bool now = bytes[3 * (300 * 10 + x)] < 200;
+      ink += now ? 1 : 0;
+      changes += now != last ? 1 : 0;
+      last = now;
+    }
+    return std::pair<int, int>{ink, changes};
+  };
+  const auto first = dark_pixels({"soft"}), second = dark_pixels({"soft", "hard"});
+  CHECK(first != second);
+  for (const auto& [ink, changes] : {first, second}) {
+    CHECK(ink > 80);
+    CHECK(ink < 250);
+    CHECK(changes > 20);
   }
 }
 
 TEST_CASE("neighbouring soils both show their colour at the border between them") {
   const Scene scene(slope + squares);
-  const auto colours = sandbox::area_colours(scene.built);
+  const auto looks = sandbox::area_looks(scene.built);
   const DrawnMap map([&](sandbox::Canvas& canvas, const sandbox::View& view) {
     sandbox::draw_ground_areas(canvas, view, scene.built);
   });
-  CHECK(map.has(20, -10, colours[0].colour));
-  CHECK(map.has(20, -10, colours[1].colour));
+  CHECK(map.has(20, -10, looks[0].colour));
+  CHECK(map.has(20, -10, looks[1].colour));
 }
 
 TEST_CASE("holes of soils and of areas of release are drawn") {
@@ -157,7 +193,7 @@ TEST_CASE("the map of trajectories shows lines, and soils in its legend") {
   };
   const auto drawn = colours_of(scene), without = colours_of(plain);
   std::vector<sandbox::Colour> expected = {sandbox::line_colour};
-  for (const sandbox::NamedColour& area : sandbox::area_colours(scene.built)) expected.push_back(area.colour);
+  for (const sandbox::AreaLook& area : sandbox::area_looks(scene.built)) expected.push_back(area.colour);
   REQUIRE(expected.size() == 3);
   for (const sandbox::Colour& colour : expected) {
     const std::size_t at = index(static_cast<int>(colour.r), static_cast<int>(colour.g), static_cast<int>(colour.b));
