@@ -56,7 +56,7 @@ Plot rebound_plot(const Plausibility& found) {
 }
 
 Plot runout_plot(const Plausibility& found) {
-  Plot plot{"Mean run-out and its standard error", "time step, ms", "m", {}};
+  Plot plot{"Mean run-out and its standard error: 200 m of 35 deg, then level", "time step, ms", "m", {}};
   plot.x_scale = plot.y_scale = PlotScale::linear;
   for (const verify::RunoutOfSteps& runout : found.runouts) {
     PlotCurve curve{runout.ground, class_colour(2 * plot.curves.size()), {}};
