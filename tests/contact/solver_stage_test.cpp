@@ -23,3 +23,15 @@ TEST_CASE("the regularisation of the first stage is constant") {
 TEST_CASE("the stages of the SIMD lanes do not raise the lower bound of the regularisation") {
   for (int i = 0; i < kLaneStages; ++i) CHECK(kStages[i].raised_least == 0);
 }
+
+TEST_CASE("every stage is tried once, and with rolling friction the one that ends cycles third") {
+  for (const bool rolling : {false, true}) {
+    for (int stage = 0; stage < kStageCount; ++stage) {
+      int tried = 0;
+      for (int i = 0; i < kStageCount; ++i) tried += &stage_tried(i, rolling) == &kStages[stage];
+      CHECK(tried == 1);
+    }
+    for (int i = 0; i < kLaneStages; ++i) CHECK(&stage_tried(i, rolling) == &kStages[i]);
+  }
+  CHECK(stage_tried(2, true).raised_least > 0);
+}

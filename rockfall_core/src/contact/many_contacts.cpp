@@ -310,7 +310,9 @@ bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, d
                 const StageRange& stages, Velocity& velocity) {
   Iteration<N> iteration(contacts, offset, inverse_mass, velocity);
   bool solved = false;
-  for (int i = stages.first; i < stages.end && !solved; ++i) solved = iteration.solve(tolerance, kStages[i]);
+  for (int i = stages.first; i < stages.end && !solved; ++i) {
+    solved = iteration.solve(tolerance, stage_tried(i, N == 5));
+  }
   if (!solved) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];

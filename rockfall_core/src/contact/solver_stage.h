@@ -32,13 +32,17 @@ struct SolverStage {
 };
 
 /// Tried in order until one converges. The first is the fastest where the contacts keep the phase in which they start,
-/// the second is for contacts that cannot stick, the third for those with which the second runs through a cycle, such
-/// as a plate with rolling friction that turns on a face, and the last for the few that remain.
+/// the second is for contacts that cannot stick, the others are for what remains.
 constexpr int kStageCount = 4;
 constexpr SolverStage kStages[kStageCount] = {{1e-6, 0, 1e-6, 1e-6, 6, false, 0},
                                               {1e-2, 0.1, 1e-10, 1e-2, 30, true, 0},
-                                              {1, 100, 1e-10, 1e-1, 60, true, 1e-6},
-                                              {1e-2, 1, 1e-10, 1e-1, 60, true, 0}};
+                                              {1e-2, 1, 1e-10, 1e-1, 60, true, 0},
+                                              {1, 100, 1e-10, 1e-1, 60, true, 1e-6}};
+/// Number i of those tried. With rolling friction, as of a plate that turns on a face, the second often runs through a
+/// cycle: the one that ends cycles is then tried third.
+ROCKFALL_ALWAYS_INLINE constexpr const SolverStage& stage_tried(int i, bool rolling) {
+  return kStages[rolling && i >= 2 ? 5 - i : i];
+}
 /// The SIMD lanes make at most so many of them, none with raised_least (step/several_contact_pack.h).
 constexpr int kLaneStages = 2;
 
