@@ -35,8 +35,7 @@ double lognormal_quantile(const VolumeSpec& spec, double share) {
   const auto bound = [&](double volume) { return std::log(volume / spec.median) / spec.sigma; };
   const double low = spec.minimum > 0 ? bound(spec.minimum) : -infinite,
                high = spec.maximum > 0 ? bound(spec.maximum) : infinite;
-  const double volume = spec.median * std::exp(spec.sigma * truncated_normal_quantile(low, high, share));
-  return std::clamp(volume, spec.minimum, spec.maximum > 0 ? spec.maximum : infinite);
+  return spec.median * std::exp(spec.sigma * truncated_normal_quantile(low, high, share));
 }
 
 double power_law_quantile(const VolumeSpec& spec, double share) {

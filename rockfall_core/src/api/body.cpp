@@ -69,9 +69,7 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
   for (uint32_t i = 0; i < steps; ++i) {
     rotation = free_rotation(scheme, moments, time_step, rotation.orientation, rotation.omega);
   }
-  double turned[4];
-  store_quat(rotation.orientation, turned);
-  if (!can_be_normalised(load_quat(turned)) || !rotation.omega.allFinite()) {
+  if (!can_be_normalised(rotation.orientation) || !rotation.omega.allFinite()) {
     return fail(
         error, RF_FAULTY_STATE,
         "the orientation or angular_velocity would not be finite: inertia, angular_velocity or time_step is extreme");
