@@ -162,8 +162,7 @@ const std::vector<Parameter>& settings_parameters() {
        "block Gauss-Seidel", 1, 2000, 1, 100000, 3, -1, of_settings<&S::solver_sweeps>, to_settings<&S::solver_sweeps>},
       {"solver_tolerance", "tolerance", "eps", "|r(P)| <= eps |r(0)|", "1",
        "The percussion solver has converged when the residual r of the contact laws is smaller, relative to that "
-       "without "
-       "percussions; where it sweeps, when the percussions change by less, relative to the largest one.",
+       "without percussions; where it sweeps, when the percussions change by less, relative to the largest one.",
        "semismooth Newton method, block Gauss-Seidel", 1e-14, 1e-2, 1e-16, 0.01, 12, -1,
        of_settings<&S::solver_tolerance>, to_settings<&S::solver_tolerance>},
       {"stop_speed", "stop speed, m/s", "v_s", "still: E < 1/2 m v_s^2", "m/s",

@@ -19,9 +19,8 @@ struct CurveName {
 /** Pixels right of the frame that the names need; 0 without names. */
 double width_of_names(const std::vector<std::string>& texts);
 
-/** Places near the wanted ones, in the same order: the sum of the squares of the shifts is the smallest with which
- *  neighbours have the distance and all lie from `low` to `high`. Where there is no room for this, the distance is
- *  smaller.
+/** Returns a place for each wanted one, in the same order. Neighbours have at least the distance, all lie from `low` to
+ *  `high`, and the sum of the squared shifts is the smallest possible. Where there is no room, the distance is smaller.
  *  @param wanted  ascending */
 std::vector<double> spread_apart(const std::vector<double>& wanted, double distance, double low, double high);
 

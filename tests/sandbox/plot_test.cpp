@@ -107,7 +107,7 @@ TEST_CASE("the names of curves stand right of the frame, each at the height of i
   CHECK(red_in(398, 400, 0, 400) == 0);
 }
 
-TEST_CASE("places are spread apart by the smallest shifts, in their order and inside their range") {
+TEST_CASE("spread_apart shifts places as little as possible, keeps their order and stays in the range") {
   using Places = std::vector<double>;
   const auto spread = [](const Places& wanted, double low = 0, double high = 100) {
     const Places places = sandbox::spread_apart(wanted, 10, low, high);
