@@ -54,7 +54,7 @@ TEST_CASE("sweeps over contacts with rolling friction find the velocities that N
     contacts::Problem swept = newton;
     Velocity u = newton.free, v = swept.free;
     SolverLimits sweeps_only = {5000, 1e-12};
-    sweeps_only.failed_stages = kStageCount;
+    sweeps_only.failed_attempts = kStageCount;
     REQUIRE(solve_percussions(newton.set, newton.inverse_mass, 0, {0, 1e-10}, u).converged);
     REQUIRE(solve_percussions(swept.set, swept.inverse_mass, 0, sweeps_only, v).converged);
     CHECK(rolling_violation(swept, v) < 1e-9);

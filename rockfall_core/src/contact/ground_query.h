@@ -41,7 +41,7 @@ struct DetectedContacts {
   uint32_t count;
   bool in_soil;
   bool rolling;            // at any of the contacts there is rolling friction
-  int failed_stages;       // see SolverLimits; set by the lanes
+  int failed_attempts;     // see SolverLimits; set by the lanes
   double drag;             // coefficient that acts on S, kg/s
   double spin_drag;        // of the soil, on the rotation, kg/s; see Drag
   double scar_depth;       // after the step, m

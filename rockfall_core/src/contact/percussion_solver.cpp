@@ -125,9 +125,9 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, c
 // Several contacts. Without a solution percussions and velocity do not change.
 bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                     bool rolling, Velocity& velocity) {
-  const StageRange stages = {limits.failed_stages, kStageCount};
+  const AttemptRange attempts = {limits.failed_attempts, kStageCount};
   const auto solve = rolling ? solve_rolling_contacts : solve_many_contacts;
-  return solve(contacts, offset, inverse_mass, limits.tolerance, stages, velocity);
+  return solve(contacts, offset, inverse_mass, limits.tolerance, attempts, velocity);
 }
 
 }  // namespace
@@ -151,7 +151,7 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     contacts.items[i].moment = Vec2(0, 0);
   }
   SolverOutcome outcome{0, false};
-  const bool pair = !rolling && count == 2 && limits.failed_stages == 0;
+  const bool pair = !rolling && count == 2 && limits.failed_attempts == 0;
   if (pair && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return {0, true};
   outcome.converged = solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
   if (!outcome.converged && limits.sweeps > 0) {

@@ -16,9 +16,9 @@ struct Velocity {
 struct SolverLimits {
   int32_t sweeps;    // where Newton's method fails; 0: none
   double tolerance;  // change of a sweep relative to the largest percussion
-  // So many of the first stages (contact/solver_stage.h) are known to fail at several contacts, and with the first the
-  // closed form. Affects speed only.
-  int failed_stages = 0;
+  // So many of the first attempts (contact/solver_stage.h) are known to fail at several contacts, and with the first
+  // the closed form. Affects speed only.
+  int failed_attempts = 0;
   bool symmetric = true;  // G = W^T M^-1 W is symmetric: in all schemes but the explicit one
 };
 

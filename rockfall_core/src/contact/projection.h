@@ -31,10 +31,9 @@ inline bool is_open(const Projection& law, const double* p, const double* xi) {
   return p[0] - law.r_normal * xi[0] <= 0;
 }
 
-/// Linearise the projections at a percussion and xi; these decide whether the contact is open, sticking or slipping.
-inline LinearisedContact linearise(const Projection& law, const double p[3], const double xi[3]) {
-  const double normal = p[0] - law.r_normal * xi[0];
-  if (normal <= 0) return {Phase::open, {p[0], p[1], p[2]}, {0, 0}, 0};
+/// Linearise the projections of a closed contact, with sticking or slipping friction.
+/// @param normal  P_N - r_N xi_N, not negative
+inline LinearisedContact linearise_closed(const Projection& law, double normal, const double p[3], const double xi[3]) {
   const double r = law.r_tangential, sticking[3] = {law.r_normal * xi[0], r * xi[1], r * xi[2]};
   const double bound = law.friction * normal, y[2] = {p[1] - sticking[1], p[2] - sticking[2]};
   const double squared = y[0] * y[0] + y[1] * y[1];
@@ -42,6 +41,13 @@ inline LinearisedContact linearise(const Projection& law, const double p[3], con
   const double inverse_length = 1.0 / std::sqrt(squared), e[2] = {y[0] * inverse_length, y[1] * inverse_length};
   return {
       Phase::slipping, {sticking[0], p[1] - bound * e[0], p[2] - bound * e[1]}, {e[0], e[1]}, bound * inverse_length};
+}
+
+/// The same of any contact: a percussion and xi decide whether it is open, sticking or slipping.
+inline LinearisedContact linearise(const Projection& law, const double p[3], const double xi[3]) {
+  const double normal = p[0] - law.r_normal * xi[0];
+  if (normal <= 0) return {Phase::open, {p[0], p[1], p[2]}, {0, 0}, 0};
+  return linearise_closed(law, normal, p, xi);
 }
 
 /// The fraction of a change at which a sticking contact reaches its friction cone; 1 if it does not:

@@ -1,8 +1,7 @@
 // Constants of the contact solver that the step of one rock and the SIMD lanes share.
 #pragma once
 
-#include "numerics/inline_calls.h"
-#include "numerics/real.h"
+#include <cstdint>
 
 namespace rockfall {
 
@@ -19,35 +18,31 @@ struct SolverStage {
   bool stop_at_cone;    // shorten each step to where the first sticking contact reaches its friction cone
   double raised_least;  // if above 0: each time the residual grows, `least` doubles, to this or more; ends cycles
 
-  ROCKFALL_ALWAYS_INLINE constexpr bool follows_residual() const { return least < most; }
-
   /// @param residual     the largest, relative to that of sticking contacts without percussions
   /// @param lower_bound  `least`, or more
-  template <class Real>
-  Real regularisation(const Real& residual, const Real& lower_bound) const {
-    const Real wanted = by_residual * residual;
-    const Real bounded = select(wanted < most, wanted, constant_like(residual, most));
-    return select(bounded > lower_bound, bounded, lower_bound);
+  double regularisation(double residual, double lower_bound) const {
+    const double wanted = by_residual * residual, bounded = wanted < most ? wanted : most;
+    return bounded > lower_bound ? bounded : lower_bound;
   }
 };
 
-/// Tried in order until one converges. The first is the fastest where the contacts keep the phase in which they start,
-/// the second is for contacts that cannot stick, the others are for what remains.
-constexpr int kStageCount = 4;
+/// The first stage is the fastest where the contacts keep the phase in which they start. The working set
+/// (contact/working_set.h) is for contacts that slide on a nearly plane face, the third stage for those that cannot
+/// stick, the others for what remains.
+constexpr int kStageCount = 5, kWorkingSetStage = 1;
 constexpr SolverStage kStages[kStageCount] = {{1e-6, 0, 1e-6, 1e-6, 6, false, 0},
+                                              {1e-1, 0.1, 1e-10, 1e-1, 30, true, 0},
                                               {1e-2, 0.1, 1e-10, 1e-2, 30, true, 0},
                                               {1e-2, 1, 1e-10, 1e-1, 60, true, 0},
                                               {1, 100, 1e-10, 1e-1, 60, true, 1e-6}};
-/// Number i of those tried. With rolling friction, as of a plate that turns on a face, the second often runs through a
-/// cycle: the one that ends cycles is then tried third.
-ROCKFALL_ALWAYS_INLINE constexpr const SolverStage& stage_tried(int i, bool rolling) {
-  return kStages[rolling && i >= 2 ? 5 - i : i];
+/// Number of the stage of an attempt; attempts are made until one converges. Of up to four contacts all are needed more
+/// often, and the third stage finds them sooner than the working set. The SIMD lanes make the first attempt only.
+constexpr int tried_stage(int attempt, uint32_t contacts) {
+  return contacts <= 4 && (attempt == 1 || attempt == 2) ? 3 - attempt : attempt;
 }
-/// The SIMD lanes make at most so many of them, none with raised_least (step/several_contact_pack.h).
-constexpr int kLaneStages = 2;
 
-/// Some of the stages, from `first` to before `end`.
-struct StageRange {
+/// Some of the attempts, from `first` to before `end`.
+struct AttemptRange {
   int first, end;
 };
 

@@ -50,22 +50,21 @@ class ContactSteps {
   }
 
   // Solve the steps of the given lanes, in which no contact has rolling friction.
-  // @param stage  of kStages; before the first stage closed forms are tried
-  ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks, int stage) {
+  ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks) {
     begin<3>(rocks, nullptr);
-    PackMask solved = stage == 0 ? solve_in_closed_form(lanes) : none_packed();
+    PackMask solved = solve_in_closed_form(lanes);
     const PackMask others = lanes & ~solved;
-    if (!none_set(others)) solved = solved | solve_several<3>(others, stage, nullptr);
+    if (!none_set(others)) solved = solved | solve_several<3>(others, nullptr);
     return finish<3>(lanes, solved, rocks, nullptr);
   }
 
   // The same with rolling friction, which has no closed form.
   ROCKFALL_INLINE_CALLS ROCKFALL_OWN_FRAME ContactResults solve_rolling(const PackMask& lanes,
-                                                                        const ContactRocks& rocks, int stage) {
+                                                                        const ContactRocks& rocks) {
     RollingPack rolling[kRollingLaneContacts];
     for (uint32_t i = 0; i < most(); ++i) rolling[i].set_arm(contacts_[i].rolling_arm);
     begin<5>(rocks, rolling);
-    return finish<5>(lanes, solve_several<5>(lanes, stage, rolling), rocks, rolling);
+    return finish<5>(lanes, solve_several<5>(lanes, rolling), rocks, rolling);
   }
 
   // Solve the steps of several packs in which no rock has more than one contact, without rolling friction. Operations
@@ -149,9 +148,9 @@ class ContactSteps {
   }
 
   template <int N>
-  PackMask solve_several(const PackMask& lanes, int stage, RollingPack* rolling) {
+  PackMask solve_several(const PackMask& lanes, RollingPack* rolling) {
     return solve_several_contacts<N>(contacts_, rolling, most(), lanes, free_, inverse_mass_,
-                                     settings_.solver_tolerance, kStages[stage], velocity_);
+                                     settings_.solver_tolerance, velocity_);
   }
 
   template <int N>

@@ -126,12 +126,12 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
 // are also solved again without restitution where the solver did not converge: restitution at several contacts can
 // prescribe velocities that no rigid body can have.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
-                    int failed_stages, Solution& solution) {
+                    int failed_attempts, Solution& solution) {
   SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
   limits.symmetric = settings.scheme != RF_SCHEME_EXPLICIT;
   const bool restitution = has_restitution(contacts);
   SolverLimits first_limits = limits;
-  first_limits.failed_stages = failed_stages;
+  first_limits.failed_attempts = failed_attempts;
   // Where Newton's method fails with restitution, sweeps hardly ever converge.
   if (restitution) first_limits.sweeps = 0;
   const double gravity_speed = settings.gravity * settings.time_step;

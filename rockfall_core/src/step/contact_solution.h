@@ -21,9 +21,9 @@ struct Solution {
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion);
 
 /// Solve the contact laws, and limit the work of the percussions. All but Solution::orientation is set.
-/// @param failed_stages  see SolverLimits
+/// @param failed_attempts  see SolverLimits
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
-                    int failed_stages, Solution& solution);
+                    int failed_attempts, Solution& solution);
 
 /// Largest violation of the contact laws, m/s.
 double residual_of(const ContactSet& contacts, const FreeMotion& motion, const Solution& solution);

@@ -209,7 +209,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
   out.count = contacts.count;
   out.in_soil = near.soil.present();
   out.rolling = has_rolling_friction(contacts);
-  out.failed_stages = 0;
+  out.failed_attempts = 0;
   out.drag = resistance.drag.linear;
   out.spin_drag = resistance.drag.spin;
   out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
@@ -248,7 +248,7 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   const Mat3 rotation_at_midpoint = matrix_of_rows(midpoint_rotation);
   prepare_contacts(contacts, step.old, rotation_at_midpoint, motion);
   Solution solution;
-  solve_contacts(contacts, step.rock, step.settings, motion, detected.failed_stages, solution);
+  solve_contacts(contacts, step.rock, step.settings, motion, detected.failed_attempts, solution);
   solution.orientation = orientation_after(step.settings, motion, p, old.angular, solution.velocity.angular);
   if (step.observed) {
     observe_contacts(contacts, {step.midpoint, rotation_at_midpoint}, solution, *step.observed);

@@ -125,7 +125,7 @@ class RigidContactSearch {
     for_each_bit(touching, [&](uint32_t i) { add_contact(rock.vertices.first + i, contacts); });
     if (contacts.count > most_lane_contacts(contacts.rolling)) return;
     contacts.in_soil = false;
-    contacts.failed_stages = 0;
+    contacts.failed_attempts = 0;
     contacts.drag = 0;
     if (with_drag_ & bit && !add_drag(rock.lane, contacts.drag)) return;
     contacts.spin_drag = contacts.scar_depth = 0;

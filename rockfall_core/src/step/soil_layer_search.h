@@ -224,7 +224,7 @@ class SoilLayerSearch {
     out.count = 0;
     out.in_soil = true;
     out.rolling = false;
-    out.failed_stages = 0;
+    out.failed_attempts = 0;
     out.spin_drag = drag.on_spin;
     out.scar_depth = depth;
   }

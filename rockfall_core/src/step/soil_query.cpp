@@ -96,7 +96,7 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   const double arm_of_soil = rolling_arm_of_soil(rock, job.scene->settings.gravity, force, depth);
   if (!contacts || !write_contacts(job, rock, found, position, depth, arm_of_soil, *contacts)) return false;
   contacts->in_soil = true;
-  contacts->failed_stages = 0;
+  contacts->failed_attempts = 0;
   contacts->drag = drag.on_velocity;
   contacts->spin_drag = drag.on_spin;
   contacts->scar_depth = depth;
