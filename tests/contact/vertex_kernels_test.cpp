@@ -9,6 +9,7 @@
 
 #include "contact/detection.h"
 #include "contact/soil_layer.h"
+#include "numerics/processor.h"
 #include "numerics/quaternion.h"
 #include "support/scenes.h"
 
@@ -26,11 +27,8 @@ struct Named {
 std::vector<Named> kernels_here() {
   std::vector<Named> all = {{"baseline", &kBaselineKernels}};
 #ifdef ROCKFALL_X86_LANES
-  if (__builtin_cpu_supports("avx2")) all.push_back({"avx2", &kAvx2Kernels});
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512bw")) {
-    all.push_back({"avx512", &kAvx512Kernels});
-  }
+  if (runs_avx2_lanes()) all.push_back({"avx2", &kAvx2Kernels});
+  if (runs_avx512_lanes()) all.push_back({"avx512", &kAvx512Kernels});
 #endif
   return all;
 }

@@ -17,7 +17,7 @@ include=${eigen%/share/eigen3/cmake}/include/eigen3
 # Weak functions of an object file; data such as the bits of constants is the same for all.
 shared_functions() { nm -C "$1" | awk '$2 == "W" || $2 == "w"'; }
 
-for set in "avx2 -mavx2" "avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw"; do
+for set in "avx2 -mavx2 -mbmi -mbmi2" "avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mbmi -mbmi2"; do
   name=${set%% *}
   # shellcheck disable=SC2086 # several options
   ${CXX:-c++} -std=c++17 -O0 ${set#* } -Wno-psabi -I"$core/include" -I"$core/src" -isystem "$include" \

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "numerics/processor.h"
 #include "step/batch.h"
 
 /// As rockfall::run_lanes_baseline, in plain C++17.
@@ -14,12 +15,8 @@ inline std::vector<rockfall::LaneRunner> lane_runners() {
   std::vector<rockfall::LaneRunner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline,
                                                run_portable_lanes};
 #ifdef ROCKFALL_X86_LANES
-  if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
-  // The sets with which they are compiled.
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512bw")) {
-    runners.push_back(rockfall::run_lanes_avx512);
-  }
+  if (rockfall::runs_avx2_lanes()) runners.push_back(rockfall::run_lanes_avx2);
+  if (rockfall::runs_avx512_lanes()) runners.push_back(rockfall::run_lanes_avx512);
 #endif
   return runners;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "numerics/processor.h"
 #include "rock/rock.h"
 #include "terrain/grid.h"
 
@@ -108,7 +109,7 @@ extern const VertexKernels kAvx2Kernels, kAvx512Kernels;
 /// few vertices of a rock are near the ground.
 inline const VertexKernels& fastest_kernels() {
 #ifdef ROCKFALL_X86_LANES
-  if (__builtin_cpu_supports("avx2")) return kAvx2Kernels;
+  if (runs_avx2_lanes()) return kAvx2Kernels;
 #endif
   return kBaselineKernels;
 }

@@ -4,6 +4,7 @@
 #include "contact/detection.h"
 #include "contact/soil_layer.h"
 #include "numerics/elementary.h"
+#include "numerics/processor.h"
 #include "rock/rock.h"
 #include "step/contact_query.h"
 #include "step/moreau_step.h"
@@ -97,18 +98,10 @@ CoreCalls core_calls() {
 // With fewer rocks most lanes of the widest vectors are idle.
 constexpr uint32_t kMinRocksForLanes = 3;
 
-#ifdef ROCKFALL_X86_LANES
-// The sets with which batch_avx512.cpp is compiled.
-bool has_avx512() {
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
-}
-#endif
-
 LaneRunner widest_runner() {
 #ifdef ROCKFALL_X86_LANES
-  if (has_avx512()) return run_lanes_avx512;
-  if (__builtin_cpu_supports("avx2")) return run_lanes_avx2;
+  if (runs_avx512_lanes()) return run_lanes_avx512;
+  if (runs_avx2_lanes()) return run_lanes_avx2;
 #endif
   return run_lanes_baseline;
 }
