@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 
 #include "numerics/real.h"
 
@@ -15,7 +16,7 @@ struct ProjectionOf {
 };
 using Projection = ProjectionOf<double>;
 
-enum class Phase { open, sticking, slipping };
+enum class Phase : uint8_t { open, sticking, slipping };
 
 /// Residual F of the projections (unit of a percussion). Open: F = P. Sticking: F = r xi. Slipping: F_N = r_N xi_N and
 /// F_T = P_T - b e with e the direction of y = P_T - r_T xi_T and b = mu (P_N - r_N xi_N), hence

@@ -3,6 +3,9 @@
 
 #include <cstdint>
 
+#include "numerics/inline_calls.h"
+#include "numerics/real.h"
+
 namespace rockfall {
 
 /// Settings of one attempt at a solution. The regularisation penalises the change of the percussions in an iteration
@@ -18,11 +21,15 @@ struct SolverStage {
   bool stop_at_cone;    // shorten each step to where the first sticking contact reaches its friction cone
   double raised_least;  // if above 0: each time the residual grows, `least` doubles, to this or more; ends cycles
 
+  ROCKFALL_ALWAYS_INLINE constexpr bool follows_residual() const { return least < most; }
+
   /// @param residual     the largest, relative to that of sticking contacts without percussions
   /// @param lower_bound  `least`, or more
-  double regularisation(double residual, double lower_bound) const {
-    const double wanted = by_residual * residual, bounded = wanted < most ? wanted : most;
-    return bounded > lower_bound ? bounded : lower_bound;
+  template <class Real>
+  Real regularisation(const Real& residual, const Real& lower_bound) const {
+    const Real wanted = by_residual * residual;
+    const Real bounded = select(wanted < most, wanted, constant_like(residual, most));
+    return select(bounded > lower_bound, bounded, lower_bound);
   }
 };
 
@@ -35,11 +42,14 @@ constexpr SolverStage kStages[kStageCount] = {{1e-6, 0, 1e-6, 1e-6, 6, false, 0}
                                               {1e-2, 0.1, 1e-10, 1e-2, 30, true, 0},
                                               {1e-2, 1, 1e-10, 1e-1, 60, true, 0},
                                               {1, 100, 1e-10, 1e-1, 60, true, 1e-6}};
-/// Number of the stage of an attempt; attempts are made until one converges. Of up to four contacts all are needed more
-/// often, and the third stage finds them sooner than the working set. The SIMD lanes make the first attempt only.
-constexpr int tried_stage(int attempt, uint32_t contacts) {
-  return contacts <= 4 && (attempt == 1 || attempt == 2) ? 3 - attempt : attempt;
+/// Of few contacts all are pressed more often than of many, and the third stage finds them sooner than the working set.
+ROCKFALL_ALWAYS_INLINE constexpr bool are_few(uint32_t contacts) { return contacts <= 4; }
+/// Number of the stage of an attempt; attempts are made until one converges.
+ROCKFALL_ALWAYS_INLINE constexpr int tried_stage(int attempt, uint32_t contacts) {
+  return are_few(contacts) && (attempt == 1 || attempt == 2) ? 3 - attempt : attempt;
 }
+/// Attempts that the SIMD lanes make: none with the working set or with raised_least (step/several_contact_pack.h).
+ROCKFALL_ALWAYS_INLINE constexpr int lane_attempts(uint32_t contacts) { return are_few(contacts) ? 2 : 1; }
 
 /// Some of the attempts, from `first` to before `end`.
 struct AttemptRange {

@@ -18,7 +18,7 @@ class WorkingSet {
   /// Iterate from zero percussions; false if it does not converge.
   bool solve(double tolerance, const SolverStage& stage) {
     rows_.reset();
-    for (uint32_t i = 0; i < rows_.count(); ++i) contains_[i] = false;
+    for (uint32_t i = 0; i < rows_.count(); ++i) rows_.leave_out(i);
     const double size = rows_.sticking_residual(), enough = tolerance * size;
     int since_added = kIterationsOfSet;
     for (int iteration = 0;; ++iteration) {
@@ -26,7 +26,6 @@ class WorkingSet {
       if (error <= enough || since_added >= kIterationsOfSet) {
         const uint32_t next = fastest_penetration(enough);
         if (next < rows_.count()) {
-          contains_[next] = true;
           rows_.linearise_closed(next);
           since_added = 0;
         } else if (error <= enough) {
@@ -44,15 +43,13 @@ class WorkingSet {
   // After so many the next contact is added although the percussions of the set are not exact yet.
   static constexpr int kIterationsOfSet = 2;
 
+  bool contains(uint32_t i) const { return !rows_.row(i).open; }
+
   // Returns the largest residual of the set.
   double linearise() {
     double largest = 0;
     for (uint32_t i = 0; i < rows_.count(); ++i) {
-      if (contains_[i]) {
-        largest = larger_of(largest, rows_.linearise_closed(i));
-      } else {
-        rows_.leave_out(i);
-      }
+      if (contains(i)) largest = larger_of(largest, rows_.linearise_closed(i));
     }
     return largest;
   }
@@ -63,7 +60,7 @@ class WorkingSet {
     for (uint32_t i = 0; i < rows_.count(); ++i) {
       const PercussionRow<N>& row = rows_.row(i);
       const double residual = -row.tangent[0].law.r_normal * row.xi[0];
-      if (contains_[i] || !(residual > enough)) continue;
+      if (contains(i) || !(residual > enough)) continue;
       fastest = i;
       enough = residual;
     }
@@ -79,7 +76,6 @@ class WorkingSet {
     if (fraction == 0) return false;
     rows_.advance(fraction);
     if (removed == rows_.count()) return true;
-    contains_[removed] = false;
     rows_.leave_out(removed);
     rows_.update_velocity();
     return true;
@@ -91,7 +87,7 @@ class WorkingSet {
     uint32_t first = rows_.count();
     for (uint32_t i = 0; i < rows_.count(); ++i) {
       const double p = rows_.row(i).p[0], loss = -sign * rows_.row(i).change[0];
-      if (!contains_[i] || !(loss > 0) || !(p < fraction * loss)) continue;
+      if (!contains(i) || !(loss > 0) || !(p < fraction * loss)) continue;
       first = i;
       fraction = p / loss;
     }
@@ -109,7 +105,6 @@ class WorkingSet {
   }
 
   PercussionRows<N>& rows_;
-  bool contains_[RF_MAX_CONTACTS];
 };
 
 }  // namespace rockfall

@@ -50,21 +50,22 @@ class ContactSteps {
   }
 
   // Solve the steps of the given lanes, in which no contact has rolling friction.
-  ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks) {
+  // @param attempt  see tried_stage(); before the first one closed forms are tried
+  ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks, int attempt) {
     begin<3>(rocks, nullptr);
-    PackMask solved = solve_in_closed_form(lanes);
+    PackMask solved = attempt == 0 ? solve_in_closed_form(lanes) : none_packed();
     const PackMask others = lanes & ~solved;
-    if (!none_set(others)) solved = solved | solve_several<3>(others, nullptr);
+    if (!none_set(others)) solved = solved | solve_several<3>(others, attempt, nullptr);
     return finish<3>(lanes, solved, rocks, nullptr);
   }
 
   // The same with rolling friction, which has no closed form.
   ROCKFALL_INLINE_CALLS ROCKFALL_OWN_FRAME ContactResults solve_rolling(const PackMask& lanes,
-                                                                        const ContactRocks& rocks) {
+                                                                        const ContactRocks& rocks, int attempt) {
     RollingPack rolling[kRollingLaneContacts];
     for (uint32_t i = 0; i < most(); ++i) rolling[i].set_arm(contacts_[i].rolling_arm);
     begin<5>(rocks, rolling);
-    return finish<5>(lanes, solve_several<5>(lanes, rolling), rocks, rolling);
+    return finish<5>(lanes, solve_several<5>(lanes, attempt, rolling), rocks, rolling);
   }
 
   // Solve the steps of several packs in which no rock has more than one contact, without rolling friction. Operations
@@ -148,9 +149,9 @@ class ContactSteps {
   }
 
   template <int N>
-  PackMask solve_several(const PackMask& lanes, RollingPack* rolling) {
+  PackMask solve_several(const PackMask& lanes, int attempt, RollingPack* rolling) {
     return solve_several_contacts<N>(contacts_, rolling, most(), lanes, free_, inverse_mass_,
-                                     settings_.solver_tolerance, velocity_);
+                                     settings_.solver_tolerance, kStages[tried_stage(attempt, most())], velocity_);
   }
 
   template <int N>

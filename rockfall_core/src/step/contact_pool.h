@@ -92,20 +92,29 @@ class ContactPool {
   template <size_t Size>
   void solve_groups(const uint32_t (&bounds)[Size]) {
     uint32_t from = bounds[0];
-    for (size_t i = 1; i < Size; ++i) from = solve_packs(from, bounds[i]);
+    for (size_t i = 1; i < Size; ++i) from = solve_packs(order_, from, bounds[i], 0);
     for (; from < bounds[Size - 1]; ++from) step_alone(waiting_[order_[from]]);
+    const uint32_t count = left_count_;
+    left_count_ = 0;
+    for (uint32_t left = solve_packs(left_, 0, count, 1); left < count; ++left) step_alone(waiting_[left_[left]]);
   }
 
   // Returns the first rock that is left for the next pack: there are too few for one.
-  uint32_t solve_packs(uint32_t from, uint32_t to) {
+  uint32_t solve_packs(const uint32_t* rocks, uint32_t from, uint32_t to, int attempt) {
     while (to >= from + kFewest) {
-      const uint32_t* const members = order_ + from;
-      const bool single = to >= from + kAllPacks - kPackSize + kFewest && has_one_contact(members[0]);
+      const uint32_t* const members = rocks + from;
+      const bool single = to >= from + kAllPacks - kPackSize + kFewest && attempt == 0 && has_one_contact(members[0]);
       const uint32_t most = single ? kAllPacks : kPackSize, count = to - from < most ? to - from : most;
-      const uint32_t solved =
-          single ? solve_single(members, count, std::make_integer_sequence<int, kPacks>()) : solve_pack(members, count);
+      const uint32_t solved = single ? solve_single(members, count, std::make_integer_sequence<int, kPacks>())
+                                     : solve_pack(members, count, attempt);
       for (uint32_t i = 0; i < count; ++i) {
-        if (!(solved >> i & 1)) step_alone(waiting_[members[i]]);
+        if (solved >> i & 1) continue;
+        const DetectedContacts& contacts = waiting_[members[i]].found.contacts;
+        if (contacts.failed_attempts > attempt && contacts.failed_attempts < lane_attempts(contacts.count)) {
+          left_[left_count_++] = members[i];
+        } else {
+          step_alone(waiting_[members[i]]);
+        }
       }
       from += count;
     }
@@ -181,12 +190,13 @@ class ContactPool {
   }
 
   // Returns a bit for each rock whose step is made.
-  uint32_t solve_pack(const uint32_t* members, uint32_t count) {
+  uint32_t solve_pack(const uint32_t* members, uint32_t count, int attempt) {
     ContactSteps<kLaneContacts> steps(settings_);
     const PackMask lanes = fill(members, count, steps, rocks_[0]);
     const bool rolling = waiting_[members[0]].found.contacts.rolling;
-    const ContactResults results = rolling ? steps.solve_rolling(lanes, rocks_[0]) : steps.solve(lanes, rocks_[0]);
-    return hand_over(members, count, steps, rocks_[0], results);
+    const ContactResults results =
+        rolling ? steps.solve_rolling(lanes, rocks_[0], attempt) : steps.solve(lanes, rocks_[0], attempt);
+    return hand_over(members, count, steps, rocks_[0], results, attempt);
   }
 
   // The same of rocks with at most one contact, without rolling friction, which fill all packs but the last.
@@ -202,7 +212,7 @@ class ContactPool {
     ContactSteps<1>::solve_single(steps, lanes, rocks_, results);
     uint32_t solved = 0;
     for (uint32_t first = 0, i = 0; first < count; first += kPackSize, ++i) {
-      solved |= hand_over(members + first, count_in(first), steps[i], rocks_[i], results[i]) << first;
+      solved |= hand_over(members + first, count_in(first), steps[i], rocks_[i], results[i], 0) << first;
     }
     return solved;
   }
@@ -210,7 +220,7 @@ class ContactPool {
   // Returns a bit for each rock whose step is made.
   template <uint32_t kMost>
   uint32_t hand_over(const uint32_t* members, uint32_t count, const ContactSteps<kMost>& steps,
-                     const ContactRocks& rocks, const ContactResults& results) {
+                     const ContactRocks& rocks, const ContactResults& results, int attempt) {
     const PackMask violated = checks_laws_ ? steps.violated() : none_packed();
     StrongestContacts strongest;
     if (finds_strongest_) strongest = steps.strongest(rocks);
@@ -226,8 +236,8 @@ class ContactPool {
         seen.unsolved = violated[lane];
         rock.batch->accept(rock.lane, results, lane, contacts.scar_depth, seen);
         solved |= 1u << i;
-      } else if (steps.unsolved()[lane]) {
-        contacts.failed_attempts = 1;
+      } else {
+        if (steps.unsolved()[lane]) contacts.failed_attempts = attempt + 1;
       }
     }
     return solved;
@@ -242,6 +252,8 @@ class ContactPool {
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];
   DetectedContact items_[kCapacity > 0 ? kRoom : 1];
   uint32_t order_[kCapacity > 0 ? kCapacity : 1];
+  uint32_t left_[kCapacity > 0 ? kCapacity : 1];  // those without a solution that are tried again
+  uint32_t left_count_ = 0;
   ContactRocks rocks_[kPacks] = {};  // of packs; lanes without a rock keep the numbers of an earlier one
 };
 

@@ -1,4 +1,4 @@
-// Several contacts of each of several rocks in SIMD lanes: the first stage of contact/many_contacts.cpp. Everything
+// Several contacts of each of several rocks in SIMD lanes: the first attempts of contact/many_contacts.cpp. Everything
 // has internal linkage.
 #pragma once
 
@@ -82,7 +82,8 @@ class SeveralContacts {
   }
 
   // Iterate from zero percussions. Returns the lanes that have converged.
-  PackMask solve(const PackMask& lanes, double tolerance) {
+  PackMask solve(const PackMask& lanes, double tolerance, const SolverStage& stage) {
+    regularise(packed(stage.first_regularisation));
     for (uint32_t i = 0; i < count_; ++i) {
       for (Pack& p : rows_[i].p) p = packed(0.0);
       rows_[i].idle = all_set();
@@ -99,8 +100,11 @@ class SeveralContacts {
       const PackMask done = pending & (error <= bound);
       solved = solved | done;
       pending = pending & ~done & (error < 1e300);
-      if (iteration == kStage.max_iterations || none_set(pending)) return solved;
-      iterate(pending);
+      if (iteration == stage.max_iterations || none_set(pending)) return solved;
+      if (iteration > 0 && stage.follows_residual()) {
+        regularise(stage.regularisation(error / size, packed(stage.least)));
+      }
+      iterate(pending, stage.stop_at_cone && iteration > 0);
     }
   }
 
@@ -121,9 +125,6 @@ class SeveralContacts {
   using Row = RowPack<N>;
   using Tangent = typename Row::Tangent;
   static constexpr int kPairs = Row::kPairs;
-  static constexpr const SolverStage& kStage = kStages[0];
-  static constexpr double kRegularisation = kStage.first_regularisation, kInverseRegularisation = 1.0 / kRegularisation,
-                          kInverseAlong = 1.0 / (1.0 + kRegularisation);
 
   static PackMask all_set() { return ~none_packed(); }
   static PackMask is_pressed(const Row& row) { return ~row.open & (row.p[0] > 0.0); }
@@ -137,7 +138,13 @@ class SeveralContacts {
     out[1] = select(pressed, scale * y, zero);
   }
 
-  Pack normal_gain(const Row& row) const { return kInverseRegularisation * row.r_normal; }
+  void regularise(const Pack& regularisation) {
+    regularisation_ = regularisation;
+    inverse_regularisation_ = 1.0 / regularisation;
+    inverse_along_ = 1.0 / (1.0 + regularisation);
+  }
+
+  Pack normal_gain(const Row& row) const { return inverse_regularisation_ * row.r_normal; }
 
   static Pack sticking_residual(const Row& row) {
     Pack largest = absolute(row.r_normal * row.xi[0]);
@@ -187,7 +194,7 @@ class SeveralContacts {
 
   // The change of the percussion at constant xi, and K.
   void find_change(Row& row) const {
-    const Pack normal = -1.0 * kInverseRegularisation * row.change[0];
+    const Pack normal = -1.0 * inverse_regularisation_ * row.change[0];
     for (int j = 0; j < kPairs; ++j) find_tangential_change(row, j, normal);
     row.change[0] = select(row.open, -1.0 * row.change[0], normal);
   }
@@ -198,35 +205,39 @@ class SeveralContacts {
     Pack* const change = row.change + 1 + 2 * j;
     const Pack &mu = *t.friction, &r = t.r_tangential, &e0 = t.e[0], &e1 = t.e[1], share = t.across;
     const Pack f[2] = {change[0], change[1]};
-    const Pack inverse_across = 1.0 / ((1.0 - share) + kRegularisation);
-    const Pack along = kInverseAlong * (mu * normal - (e0 * f[0] + e1 * f[1])),
+    const Pack inverse_across = 1.0 / ((1.0 - share) + regularisation_);
+    const Pack along = inverse_along_ * (mu * normal - (e0 * f[0] + e1 * f[1])),
                across = -1.0 * inverse_across * (e0 * f[1] - e1 * f[0]);
-    const Pack first = select(t.slipping, along * e0 - across * e1, -1.0 * kInverseRegularisation * f[0]),
-               second = select(t.slipping, along * e1 + across * e0, -1.0 * kInverseRegularisation * f[1]);
+    const Pack first = select(t.slipping, along * e0 - across * e1, -1.0 * inverse_regularisation_ * f[0]),
+               second = select(t.slipping, along * e1 + across * e0, -1.0 * inverse_regularisation_ * f[1]);
     change[0] = select(row.open, -1.0 * f[0], first);
     change[1] = select(row.open, -1.0 * f[1], second);
-    t.along = kInverseAlong * mu * (normal_gain(row) + row.r_normal);
-    t.across = select(t.slipping, inverse_across * share * r, kInverseRegularisation * r);
+    t.along = inverse_along_ * mu * (normal_gain(row) + row.r_normal);
+    t.across = select(t.slipping, inverse_across * share * r, inverse_regularisation_ * r);
   }
 
-  void iterate(const PackMask& lanes) {
+  void iterate(const PackMask& lanes, bool stop_at_cone) {
     equations_.set_identity();
     for (uint32_t i = 0; i < count_; ++i) {
       find_change(rows_[i]);
       add(rows_[i]);
     }
     const SixPack step = equations_.solve();
+    Pack fraction = packed(1.0);
     for (uint32_t i = 0; i < count_; ++i) {
       Row& row = rows_[i];
       Pack change_of_xi[N];
       for (int k = 0; k < N; ++k) change_of_xi[k] = row.along(k, step);
       row.change[0] = select(row.open, row.change[0], row.change[0] - normal_gain(row) * change_of_xi[0]);
-      for (int j = 0; j < kPairs; ++j) follow(row, j, change_of_xi);
+      for (int j = 0; j < kPairs; ++j) {
+        follow(row, j, change_of_xi);
+        if (stop_at_cone) fraction = smaller_fraction(row, j, change_of_xi, fraction);
+      }
     }
     for (uint32_t i = 0; i < count_; ++i) {
       Row& row = rows_[i];
       const PackMask changes = lanes & ~row.idle;
-      for (int k = 0; k < N; ++k) row.p[k] = select(changes, row.p[k] + row.change[k], row.p[k]);
+      for (int k = 0; k < N; ++k) row.p[k] = select(changes, row.p[k] + fraction * row.change[k], row.p[k]);
     }
     update_velocity();
   }
@@ -241,6 +252,17 @@ class SeveralContacts {
                second = select(t.slipping, along * t.e[1] + across * t.e[0], t.across * d2);
     change[0] = select(row.open, change[0], change[0] - first);
     change[1] = select(row.open, change[1], change[1] - second);
+  }
+
+  // The fraction of the changes at which a pair of rows reaches its friction cone, if it is smaller.
+  static Pack smaller_fraction(const Row& row, int j, const Pack change_of_xi[N], const Pack& fraction) {
+    const int i = 1 + 2 * j;
+    const Pack p[3] = {row.p[0], row.p[i], row.p[i + 1]}, xi[3] = {row.xi[0], row.xi[i], row.xi[i + 1]},
+               change[3] = {row.change[0], row.change[i], row.change[i + 1]},
+               d[3] = {change_of_xi[0], change_of_xi[i], change_of_xi[i + 1]};
+    const ProjectionOf<Pack> law = {*row.tangent[j].friction, row.r_normal, row.tangent[j].r_tangential};
+    const Pack before_cone = fraction_to_cone(law, p, xi, change, d);
+    return select(~row.open & ~row.idle & (before_cone < fraction), before_cone, fraction);
   }
 
   void add(const Row& row) {
@@ -327,20 +349,21 @@ class SeveralContacts {
 
   const uint32_t count_;
   const VelocityPack& free_;
+  Pack regularisation_, inverse_regularisation_, inverse_along_;
   SixEquationPack equations_;
   Row rows_[N == 3 ? kLaneContacts : kRollingLaneContacts];
 };
 
-// The first stage of solve_many_contacts() or, with N = 5, solve_rolling_contacts(). Returns the lanes in which it
-// finds a solution; there the percussions, the moments and the velocity are set.
+// One attempt of solve_many_contacts() or, with N = 5, solve_rolling_contacts(). Returns the lanes in which it finds a
+// solution; there the percussions, the moments and the velocity are set.
 // @param rolling  null with N = 3
 // @param count    largest number of contacts of a lane
 template <int N>
 inline PackMask solve_several_contacts(ContactPack* contacts, RollingPack* rolling, uint32_t count,
                                        const PackMask& lanes, const VelocityPack& free, const Pack& inverse_mass,
-                                       double tolerance, VelocityPack& velocity) {
+                                       double tolerance, const SolverStage& stage, VelocityPack& velocity) {
   SeveralContacts<N> several(contacts, rolling, count, free, inverse_mass);
-  const PackMask solved = several.solve(lanes, tolerance);
+  const PackMask solved = several.solve(lanes, tolerance, stage);
   for (uint32_t i = 0; i < count; ++i) {
     const PackMask here = solved & contacts[i].present;
     replace(here, several.percussion(i), contacts[i].percussion);
