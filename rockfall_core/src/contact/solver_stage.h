@@ -15,7 +15,7 @@ namespace rockfall {
 /// undetermined direction in few iterations until a contact reaches its friction cone. After the first iteration it
 /// therefore follows the residual. Percussions are computed by dividing by it.
 struct SolverStage {
-  double first_regularisation;
+  double first_regularisation;      // not of the working set
   double by_residual, least, most;  // regularisation of the other iterations: see regularisation()
   int max_iterations;
   bool stop_at_cone;    // shorten each step to where the first sticking contact reaches its friction cone
