@@ -11,6 +11,7 @@
 #include "contact/scar_path.h"
 #include "numerics/elementary.h"
 #include "numerics/inline_calls.h"
+#include "numerics/vector_of.h"
 #include "rotation/explicit_rule.h"
 #include "step/contact_solution.h"
 #include "step/detected_contact.h"
@@ -104,7 +105,7 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
 // By the limit of the explicit scheme.
 bool turns_too_far(const rf_settings& settings, const rf_state& next) {
   return settings.scheme == RF_SCHEME_EXPLICIT &&
-         !within_explicit_turn(vector_of(load3(next.angular_velocity)), settings.time_step);
+         !within_explicit_turn(vector_of(next.angular_velocity), settings.time_step);
 }
 
 /// @param near        null in flight
