@@ -76,7 +76,7 @@ TEST_CASE("drag in contact and drag of rotation alone never add energy") {
           rf_step_report report = {};
           REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
           const rf_energy_ledger& e = report.energy;
-          const double scale = energy_scale(e, world.rock->mass, state);
+          const double scale = worlds::energy_scale(e, world.rock->mass, state);
           CHECK(e.kinetic_after - e.kinetic_before + e.potential_change <= 1e-12 * scale);
           CHECK(e.drag_work <= 1e-12 * scale);
           CHECK(std::fabs(e.residual) <= 1e-11 * scale);
