@@ -1,12 +1,12 @@
 #include "api/terrain_check.h"
 
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "numerics/elementary.h"
 #include "numerics/error.h"
 #include "numerics/minmax.h"
+#include "numerics/same_bits.h"
 #include "terrain/cells.h"
 #include "terrain/ground_heights.h"
 #include "terrain/terrain.h"
@@ -18,13 +18,6 @@ constexpr uint32_t kSamplesPerSide = 5;  // in a rectangle with an upper plane
 constexpr uint32_t kBatch = 16;          // positions per batch
 constexpr uint32_t kVertices = 64;       // terrain vertices of a rectangle
 constexpr double kAngle = 0.01;          // allowed between a normal and the slope of the heights, rad
-
-bool same_bits(double a, double b) {
-  uint64_t bits_a, bits_b;
-  std::memcpy(&bits_a, &a, sizeof a);
-  std::memcpy(&bits_b, &b, sizeof b);
-  return bits_a == bits_b;
-}
 
 bool same(const rf_terrain_sample& a, const rf_terrain_sample& b) {
   if (!a.exists != !b.exists) return false;

@@ -5,9 +5,8 @@
 
 #include <rockfall/step.h>
 
-#include <cstring>
-
 #include "numerics/minmax.h"
+#include "numerics/same_bits.h"
 #include "rocfall/contact_record.h"
 #include "rocfall/lumped.h"
 #include "rocfall/support.h"
@@ -48,7 +47,9 @@ struct StepContext {
 
   /// True if nothing has changed the angular velocity.
   bool has_flown_only() const {
-    return now.contacts == 0 && std::memcmp(omega_before.data(), now.motion.omega.data(), 3 * sizeof(double)) == 0;
+    const Vec3 &before = omega_before, &omega = now.motion.omega;
+    return now.contacts == 0 && same_bits(before[0], omega[0]) && same_bits(before[1], omega[1]) &&
+           same_bits(before[2], omega[2]);
   }
 
   double gravity() const { return settings.gravity; }

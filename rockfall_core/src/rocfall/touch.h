@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cmath>
-#include <cstring>
 
 #include "contact/detection.h"
 #include "contact/hull_depths.h"
 #include "numerics/error.h"
 #include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
+#include "numerics/same_bits.h"
 #include "rocfall/body_motion.h"
 #include "rocfall/counted_ground.h"
 #include "terrain/vertex_ground.h"
@@ -272,14 +272,17 @@ struct TouchMemory {
     if (!known || !is_over(at.position)) return false;
     if (kind == Body::Kind::point) return true;
     if (!same_bits(position[2], at.position[2])) return false;
-    return kind == Body::Kind::sphere || std::memcmp(&orientation, &at.orientation, sizeof orientation) == 0;
+    return kind == Body::Kind::sphere || has_orientation(at.orientation);
   }
 
   /// True if the last touch was asked for over the same horizontal position.
   bool is_over(const Vec3& at) const { return same_bits(position[0], at[0]) && same_bits(position[1], at[1]); }
 
  private:
-  static bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+  bool has_orientation(const Quat& q) const {
+    return same_bits(orientation.w, q.w) && same_bits(orientation.x, q.x) && same_bits(orientation.y, q.y) &&
+           same_bits(orientation.z, q.z);
+  }
 };
 
 /// The touch of a body, valid until the next call.

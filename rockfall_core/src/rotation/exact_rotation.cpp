@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "numerics/elementary.h"
+#include "numerics/vector_of.h"
 #include "rotation/exact_rule.h"
 #include "rotation/free_rotation.h"
 
@@ -13,13 +14,12 @@ namespace {
 
 using Vector = VectorOf<double>;
 
-Vector vector_of(const Vec3& v) { return {{v[0], v[1], v[2]}}; }
 Vec3 eigen_of(const Vector& v) { return Vec3(v[0], v[1], v[2]); }
 
 FreeRotation triaxial_step(const Vec3& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   double momentum_squared;
-  const ExactRotation<double> next =
-      triaxial_rotation(vector_of(rates), vector_of(inertia), dt, p, vector_of(omega), momentum_squared, half_angle);
+  const ExactRotation<double> next = triaxial_rotation(vector_of(rates.data()), vector_of(inertia.data()), dt, p,
+                                                       vector_of(omega.data()), momentum_squared, half_angle);
   if (!(momentum_squared > kSmallestExactMomentumSquared)) return {omega, p};  // at rest
   return {eigen_of(next.omega), next.orientation};
 }
@@ -55,7 +55,7 @@ void rotate_pair(const HalfAngle& h, double angle, double& x, double& y) {
 FreeRotation symmetric_step(int k, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   const TopAxis axis{(k + 1) % 3, (k + 2) % 3, k};
   const ExactRotation<double> next =
-      symmetric_rotation(axis, vector_of(inertia), dt, p, vector_of(omega), half_angle, rotate_pair);
+      symmetric_rotation(axis, vector_of(inertia.data()), dt, p, vector_of(omega.data()), half_angle, rotate_pair);
   return {eigen_of(next.omega), next.orientation};
 }
 
@@ -70,16 +70,16 @@ int substep_count(double dt, const Vec3& omega) {
 
 }  // namespace
 
-Vec3 euler_rates(const Vec3& inertia) { return eigen_of(euler_rates_of(vector_of(inertia))); }
+Vec3 euler_rates(const Vec3& inertia) { return eigen_of(euler_rates_of(vector_of(inertia.data()))); }
 
 double longest_translation(const Vec3& rates, const Vec3& omega) {
-  const Vector differences = weierstrass_differences(vector_of(rates), vector_of(omega));
+  const Vector differences = weierstrass_differences(vector_of(rates.data()), vector_of(omega.data()));
   const double largest = -1.000001 * std::min(differences[0], std::min(differences[1], differences[2]));
   return largest > 0 ? 1.0 / std::sqrt(largest) : std::numeric_limits<double>::infinity();
 }
 
 Vec3 translated(const Vec3& rates, double s, const Vec3& omega) {
-  const Vector r = s * vector_of(rates), w = vector_of(omega);
+  const Vector r = s * vector_of(rates.data()), w = vector_of(omega.data());
   return eigen_of(translated_by(r, w, pairs_of(w), weierstrass_differences(r, w), 1.0));
 }
 

@@ -100,8 +100,9 @@ class PassageLanes {
     passage_[lane] = job_.core.passage_at(*job_.observation, rock, x, y);
     if (!passage_[lane]) return leave_cell(lane);
     const rf_cell_passage& passage = *passage_[lane];
-    x_min_.set(lane, begin_of(passage.cell % cells_->columns, cells_->x0));
-    y_min_.set(lane, begin_of(passage.cell / cells_->columns, cells_->y0));
+    const uint32_t row = passage.cell / cells_->columns, column = passage.cell % cells_->columns;
+    x_min_.set(lane, begin_of(column, cells_->x0));
+    y_min_.set(lane, begin_of(row, cells_->y0));
     steps_.set(lane, passage.steps);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) maximum_[q].set(lane, passage.maximum[q]);
     if (with_tops()) top_.set(lane, *job_.core.top_of(*job_.observation, passage));
