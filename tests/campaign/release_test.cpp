@@ -182,7 +182,7 @@ TEST_CASE("releases over a thin area are inside and uniform along it, in both di
     for (int i = 0; i < 3; ++i) points.insert(points.end(), {lower[2 * i], lower[2 * i + 1]});
     for (int i = 2; i >= 0; --i) points.insert(points.end(), {lower[2 * i], lower[2 * i + 1] + width});
     if (clockwise) {
-      for (int i = 0; i < 3; ++i) std::swap_ranges(&points[2 * i], &points[2 * i] + 2, &points[2 * (5 - i)]);
+      for (std::size_t i = 0; i < 3; ++i) std::swap_ranges(&points[2 * i], &points[2 * i] + 2, &points[2 * (5 - i)]);
     }
     Campaign c;
     c.release.kind = RF_RELEASE_AREA;

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <initializer_list>
+
 using namespace rockfall;
 
 TEST_CASE("the regularisation of a stage follows the residual within its bounds") {

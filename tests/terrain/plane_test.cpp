@@ -2,6 +2,7 @@
 #include <rockfall/terrain.h>
 
 #include <cmath>
+#include <initializer_list>
 
 #include "support/random.h"
 
