@@ -20,7 +20,7 @@ struct CurveName {
 double width_of_names(const std::vector<std::string>& texts);
 
 /** Returns a place for each wanted one, in the same order. Neighbours have at least the distance, all lie from `low` to
- *  `high`, and the sum of the squared shifts is the smallest possible. Where there is no room, the distance is smaller.
+ *  `high`, and the sum of the squared shifts is minimal. If there is no room, the distance is smaller.
  *  @param wanted  ascending */
 std::vector<double> spread_apart(const std::vector<double>& wanted, double distance, double low, double high);
 
