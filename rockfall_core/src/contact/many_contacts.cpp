@@ -20,8 +20,8 @@ bool solve_at_once(PercussionRows<N>& rows, double tolerance, const SolverStage&
   for (int iteration = 0; !(error <= tolerance * size); ++iteration) {
     if (iteration == stage.max_iterations || !(error < 1e300)) return false;
     rows.regularise(iteration == 0 ? stage.first_regularisation : stage.regularisation(error / size, least));
-    rows.find_changes();
-    rows.advance(stage.stop_at_cone && iteration > 0 ? rows.fraction_to_first_cone() : 1);
+    rows.advance(rows.find_changes(stage.stop_at_cone && iteration > 0));
+    rows.update_velocity();
     const double next = linearise_all();
     if (stage.raised_least > 0 && next > error) least = larger_of(2 * least, stage.raised_least);
     error = next;

@@ -14,8 +14,9 @@ namespace rockfall {
 
 /// One contact, with N = 3 rows (normal, t1, t2) or, with rolling friction, N = 5 (moments about t1 and t2 as well). In
 /// an iteration its percussion changes by `change` - K dxi, with dxi the change of xi:
-///   K_NN = r_N / regularisation;  sticking pair of rows: K = across 1;  slipping: K = along e n^T + across (1 - e
-///   e^T).
+///   K_NN = r_N / regularisation
+///   sticking pair of rows: K = across 1
+///   slipping pair of rows: K = along e n^T + across (1 - e e^T)
 template <int N>
 struct PercussionRow {
   static constexpr int kPairs = (N - 1) / 2;
@@ -61,12 +62,9 @@ class PercussionRows {
   uint32_t count() const { return contacts_.count; }
   const PercussionRow<N>& row(uint32_t i) const { return rows_[i]; }
 
-  /// Set all percussions to zero.
+  /// Leave out all contacts.
   void reset() {
-    for (uint32_t i = 0; i < contacts_.count; ++i) {
-      for (double& p : rows_[i].p) p = 0;
-      rows_[i].idle = true;
-    }
+    for (uint32_t i = 0; i < contacts_.count; ++i) leave_out(i);
     update_velocity();
   }
 
@@ -105,45 +103,38 @@ class PercussionRows {
 
   /// Solve (1 + sum R K W^T) du = sum R change with R = M^-1 W for the change of the velocities, then compute the
   /// changes of the percussions from those at constant xi.
-  void find_changes() {
+  /// @return  the fraction of them at which the first sticking contact reaches its friction cone; 1 if none does, or
+  ///          unless the steps stop there
+  double find_changes(bool stop_at_cone) {
     SixEquations equations = SixEquations::identity();
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       if (rows_[i].idle) continue;
       find_change(rows_[i]);
       add(rows_[i], equations);
     }
-    step_ = equations.solved();
+    const Six step = equations.solved();
+    double fraction = 1;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       PercussionRow<N>& row = rows_[i];
       if (row.open) continue;
       double dxi[N];
-      find_change_of_xi(row, dxi);
+      for (int k = 0; k < N; ++k) dxi[k] = dot(row.direction[k], step);
       row.change[0] -= normal_gain(row) * dxi[0];
-      for (int j = 0; j < kPairs; ++j) follow(row, j, dxi);
-    }
-  }
-
-  /// The fraction of the changes at which the first sticking contact reaches its friction cone; 1 if none does.
-  double fraction_to_first_cone() const {
-    double fraction = 1;
-    for (uint32_t i = 0; i < contacts_.count; ++i) {
-      const PercussionRow<N>& row = rows_[i];
-      if (row.open) continue;
-      double dxi[N];
-      find_change_of_xi(row, dxi);
-      for (int j = 0; j < kPairs; ++j) fraction = smaller_of(fraction, fraction_before_cone(row, j, dxi));
+      for (int j = 0; j < kPairs; ++j) {
+        follow(row, j, dxi);
+        if (stop_at_cone) fraction = smaller_of(fraction, fraction_before_cone(row, j, dxi));
+      }
     }
     return fraction;
   }
 
-  /// Change the percussions by a fraction of the changes.
+  /// Change the percussions by a fraction of the changes; the velocity is to be updated afterwards.
   void advance(double fraction) {
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       PercussionRow<N>& row = rows_[i];
       if (row.idle) continue;
       for (int k = 0; k < N; ++k) row.p[k] += fraction * row.change[k];
     }
-    update_velocity();
   }
 
   /// Compute the velocity from the percussions, so that rounding errors do not accumulate, and xi.
@@ -277,10 +268,6 @@ class PercussionRows {
     }
   }
 
-  void find_change_of_xi(const PercussionRow<N>& row, double dxi[N]) const {
-    for (int k = 0; k < N; ++k) dxi[k] = dot(row.direction[k], step_);
-  }
-
   // change -= K dxi for one pair of rows.
   void follow(PercussionRow<N>& row, int j, const double dxi[N]) const {
     const typename PercussionRow<N>::Tangent& t = row.tangent[j];
@@ -333,7 +320,7 @@ class PercussionRows {
 
   const ContactSet& contacts_;
   const Vec3* offset_;  // per contact: xi = gamma+ + offset
-  Six free_, step_;
+  Six free_;
   double regularisation_ = 0, inverse_regularisation_ = 0, inverse_along_ = 0;
   PercussionRow<N> rows_[RF_MAX_CONTACTS];
 };

@@ -18,7 +18,6 @@ class WorkingSet {
   /// Iterate from zero percussions; false if it does not converge.
   bool solve(double tolerance, const SolverStage& stage) {
     rows_.reset();
-    for (uint32_t i = 0; i < rows_.count(); ++i) rows_.leave_out(i);
     const double size = rows_.sticking_residual(), enough = tolerance * size;
     int since_added = kIterationsOfSet;
     for (int iteration = 0;; ++iteration) {
@@ -69,14 +68,12 @@ class WorkingSet {
 
   // False if the contact that has been added cannot be pressed: sticking, it would pull.
   bool advance(bool stop_at_cone) {
-    rows_.find_changes();
-    double fraction = stop_at_cone ? rows_.fraction_to_first_cone() : 1;
+    double fraction = rows_.find_changes(stop_at_cone);
     uint32_t removed = first_at_zero(1, fraction);
     if (removed < rows_.count() && fraction == 0) removed = make_room(fraction);
     if (fraction == 0) return false;
     rows_.advance(fraction);
-    if (removed == rows_.count()) return true;
-    rows_.leave_out(removed);
+    if (removed < rows_.count()) rows_.leave_out(removed);
     rows_.update_velocity();
     return true;
   }
