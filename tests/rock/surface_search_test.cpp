@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "rock/rock.h"
@@ -95,7 +96,9 @@ double share_given_up(const rf_rock& rock) {
 }  // namespace
 
 TEST_CASE("a walk over a convex surface finds the vertices above a plane that a loop over all vertices finds") {
-  for (const auto& [name, points] : developable_clouds(3000)) {
+  for (const auto& named : developable_clouds(3000)) {
+    const std::string& name = named.first;
+    const std::vector<double>& points = named.second;
     CAPTURE(name);
     const Rock cooked = cloud_rock(points);
     const rf_rock& rock = *cooked.get();
@@ -107,7 +110,9 @@ TEST_CASE("a walk over a convex surface finds the vertices above a plane that a 
 }
 
 TEST_CASE("a walk gives up at a hub, and hardly ever on a cone, a cylinder or an ellipsoid") {
-  for (const auto& [name, points] : developable_clouds(8000)) {
+  for (const auto& named : developable_clouds(8000)) {
+    const std::string& name = named.first;
+    const std::vector<double>& points = named.second;
     CAPTURE(name);
     const double share = share_given_up(*cloud_rock(points).get());
     if (name == "hub") {

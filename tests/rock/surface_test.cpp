@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -75,7 +76,9 @@ TEST_CASE("a surface is closed if each of its edges is there once and once rever
 }
 
 TEST_CASE("faces that are found by walks over a convex surface have the bits of those that are found with a tree") {
-  for (const auto& [name, points] : developable_clouds(4000)) {
+  for (const auto& named : developable_clouds(4000)) {
+    const std::string& name = named.first;
+    const std::vector<double>& points = named.second;
     CAPTURE(name);
     const Rock rock = cloud_rock(points);
     Cloud cloud;

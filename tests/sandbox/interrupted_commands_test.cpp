@@ -29,7 +29,7 @@ bool handles_interrupt(pid_t process) {
 class Process {
  public:
   template <class Command>
-  explicit Process(const Command& command) : errors_(temporary_.write("errors", "")) {
+  explicit Process(const Command& command) : temporary_(), errors_(temporary_.write("errors", "")) {
     int ready[2];
     REQUIRE(pipe(ready) == 0);
     child_ = fork();

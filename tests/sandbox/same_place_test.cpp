@@ -48,7 +48,7 @@ int exit_code(pid_t child) {
 TEST_CASE("of two processes that record to the same file one is refused, and the file is that of the other") {
   const Temporary temporary;
   std::string alone[2];
-  for (std::uint64_t seed : {0, 1}) {
+  for (const std::uint64_t seed : {0u, 1u}) {
     const CapturedOutput output;
     sandbox::record_command(record_arguments(temporary, seed));
     alone[seed] = read_all(temporary.folder / "run.rfrec");
@@ -58,7 +58,7 @@ TEST_CASE("of two processes that record to the same file one is refused, and the
   int begin[2];
   REQUIRE(pipe(begin) == 0);
   pid_t children[2];
-  for (std::uint64_t seed : {0, 1}) {
+  for (const std::uint64_t seed : {0u, 1u}) {
     const sandbox::RecordArguments arguments = record_arguments(temporary, seed);
     children[seed] = started(begin, [&] { sandbox::record_command(arguments); });
   }

@@ -170,7 +170,7 @@ TEST_CASE("rf_step_many uses less than 320 KiB of stack where lanes solve many c
           doctest::skip(support::is_sanitized())) {
   struct Case {
     double rolling_resistance;
-    int vertices;  // of the disc: as many contacts as the lanes solve, or a few less
+    uint32_t vertices;  // of the disc: as many contacts as the lanes solve, or a few less
   };
   for (const Case& test : {Case{0, 24}, Case{0.1, 16}}) {
     CAPTURE(test.rolling_resistance);

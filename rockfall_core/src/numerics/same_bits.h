@@ -1,4 +1,4 @@
-// Comparison of numbers to the last bit: 0 and -0 differ, equal NaNs do not.
+// Comparison of numbers to the last bit: 0 and -0 differ, a NaN equals itself.
 #pragma once
 
 #include <cstdint>
