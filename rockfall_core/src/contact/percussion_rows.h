@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 
 #include "contact/contact.h"
 #include "contact/percussion_solver.h"
@@ -29,7 +30,7 @@ struct PercussionRow {
   Six direction[N];  // rows of W^T: xi_k = direction . u + offset_k
   Six response[N];   // columns of M^-1 W
   Tangent tangent[kPairs];
-  Phase phase[kPairs];
+  bool slipping[kPairs];
   bool open;
   bool idle;  // open, and has been: neither percussion nor change
   double p[N], xi[N];
@@ -229,7 +230,7 @@ class PercussionRows {
     const double p[3] = {row.p[0], row.p[i], row.p[i + 1]}, xi[3] = {row.xi[0], row.xi[i], row.xi[i + 1]};
     const double normal = larger_of(p[0] - t.law.r_normal * xi[0], 0.0);
     const LinearisedContact linear = rockfall::linearise_closed(t.law, normal, p, xi);
-    row.phase[j] = linear.phase;
+    row.slipping[j] = linear.slipping;
     t.share = linear.share;
     for (int k = 0; k < 2; ++k) {
       row.change[i + k] = linear.residual[1 + k];
@@ -254,7 +255,7 @@ class PercussionRows {
     const int i = 1 + 2 * j;
     const double f[2] = {row.change[i], row.change[i + 1]};
     const double* const e = t.direction;
-    if (row.phase[j] == Phase::slipping) {
+    if (row.slipping[j]) {
       const double inverse_across = 1.0 / ((1.0 - t.share) + regularisation_);
       const double along = inverse_along_ * (t.law.friction * row.change[0] - (e[0] * f[0] + e[1] * f[1]));
       const double across = -inverse_across * (e[0] * f[1] - e[1] * f[0]);
@@ -273,7 +274,7 @@ class PercussionRows {
     const typename PercussionRow<N>::Tangent& t = row.tangent[j];
     double* const change = row.change + 1 + 2 * j;
     const double *const d = dxi + 1 + 2 * j, *const e = t.direction;
-    if (row.phase[j] == Phase::sticking) {
+    if (!row.slipping[j]) {
       change[0] -= t.across * d[0];
       change[1] -= t.across * d[1];
       return;
@@ -304,7 +305,7 @@ class PercussionRows {
       const int i = 1 + 2 * j;
       const Six first = row.response[i], second = row.response[i + 1];
       right = right + row.change[i] * first + row.change[i + 1] * second;
-      if (row.phase[j] == Phase::sticking) {
+      if (!row.slipping[j]) {
         equations.add_product(t.across * first, row.direction[i]);
         equations.add_product(t.across * second, row.direction[i + 1]);
       } else {

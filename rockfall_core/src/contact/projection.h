@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
 
 #include "numerics/real.h"
 
@@ -16,39 +15,31 @@ struct ProjectionOf {
 };
 using Projection = ProjectionOf<double>;
 
-enum class Phase : uint8_t { open, sticking, slipping };
-
-/// Residual F of the projections (unit of a percussion). Open: F = P. Sticking: F = r xi. Slipping: F_N = r_N xi_N and
-/// F_T = P_T - b e with e the direction of y = P_T - r_T xi_T and b = mu (P_N - r_N xi_N), hence
+/// A closed contact at a percussion and xi, with the residual F of the projections (unit of a percussion). Sticking:
+/// F = r xi. Slipping: F_N = r_N xi_N and F_T = P_T - b e with e the direction of y = P_T - r_T xi_T and
+/// b = mu (P_N - r_N xi_N), hence
 ///   dF_T = (1 - share (1 - e e^T)) dP_T - mu e (dP_N - r_N dxi_N) + r_T share (1 - e e^T) dxi_T.
 struct LinearisedContact {
-  Phase phase;
+  bool slipping;
   double residual[3];
   double direction[2];  // slipping: e
   double share;         // slipping: b / |y|, below 1
 };
 
+/// True if the contact has no percussion: the residual is F = P.
 inline bool is_open(const Projection& law, const double* p, const double* xi) {
   return p[0] - law.r_normal * xi[0] <= 0;
 }
 
-/// Linearise the projections of a closed contact, with sticking or slipping friction.
+/// Linearise the projections of a closed contact.
 /// @param normal  P_N - r_N xi_N, not negative
 inline LinearisedContact linearise_closed(const Projection& law, double normal, const double p[3], const double xi[3]) {
   const double r = law.r_tangential, sticking[3] = {law.r_normal * xi[0], r * xi[1], r * xi[2]};
   const double bound = law.friction * normal, y[2] = {p[1] - sticking[1], p[2] - sticking[2]};
   const double squared = y[0] * y[0] + y[1] * y[1];
-  if (!(squared > bound * bound)) return {Phase::sticking, {sticking[0], sticking[1], sticking[2]}, {0, 0}, 0};
+  if (!(squared > bound * bound)) return {false, {sticking[0], sticking[1], sticking[2]}, {0, 0}, 0};
   const double inverse_length = 1.0 / std::sqrt(squared), e[2] = {y[0] * inverse_length, y[1] * inverse_length};
-  return {
-      Phase::slipping, {sticking[0], p[1] - bound * e[0], p[2] - bound * e[1]}, {e[0], e[1]}, bound * inverse_length};
-}
-
-/// The same of any contact: a percussion and xi decide whether it is open, sticking or slipping.
-inline LinearisedContact linearise(const Projection& law, const double p[3], const double xi[3]) {
-  const double normal = p[0] - law.r_normal * xi[0];
-  if (normal <= 0) return {Phase::open, {p[0], p[1], p[2]}, {0, 0}, 0};
-  return linearise_closed(law, normal, p, xi);
+  return {true, {sticking[0], p[1] - bound * e[0], p[2] - bound * e[1]}, {e[0], e[1]}, bound * inverse_length};
 }
 
 /// The fraction of a change at which a sticking contact reaches its friction cone; 1 if it does not:
