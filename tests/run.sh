@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs missing packages, builds, and runs the tests of a change in ten minutes on two cores: the release build with
-# gcc. ctest -C Slow in the build folder has all others: long tests, a second compiler, the shared library, sanitizers,
-# instruction counts, other processors. The last line is the number of tests. Exit code 0 if all passed and the build printed no warning.
+# Installs missing packages, builds, and runs the tests of a change: the release build with gcc, 3 to 10 minutes on two
+# cores. ctest -C Slow in the build folder has all others: long tests, a second compiler, the shared library, sanitizers,
+# instruction counts, other processors. The last line is the number of tests. Exit code 0 if all passed and the build
+# printed no warning.
 #   ./tests/run.sh [CTEST_ARGUMENTS]       for example -L unit: only tests with this label
 #   ROCKFALL_BUILD=DIR                     build folder (default: build)
 set -eu

@@ -8,6 +8,7 @@
 
 #include "contact/soil_entry.h"
 #include "contact/submerged_faces.h"
+#include "contact/vertex_kernels.h"
 #include "support/random.h"
 #include "support/rocks.h"
 
@@ -80,7 +81,7 @@ struct RockInSoil {
     return ground;
   }
   SoilReaction reaction(int32_t law, const Velocity& velocity) const {
-    return soil_reaction(*rock.get(), plane, law, Mat3::Identity(), velocity, 0.002);
+    return soil_reaction(*rock.get(), plane, law, Mat3::Identity(), velocity, 0.002, kBaselineKernels);
   }
 
   support::Rock rock;
@@ -105,7 +106,7 @@ struct CubeInSoil {
     return ground;
   }
   SoilReaction reaction(int32_t law, const Vec3& v, const Vec3& omega) const {
-    return soil_reaction(*rock.get(), plane, law, Mat3::Identity(), Velocity{v, omega}, kTimeStep);
+    return soil_reaction(*rock.get(), plane, law, Mat3::Identity(), Velocity{v, omega}, kTimeStep, kBaselineKernels);
   }
 
   support::Rock rock = support::box_rock(1, 1, 1);
@@ -193,8 +194,9 @@ TEST_CASE("a rock above the soil has no submerged area and feels nothing") {
   CHECK(submerged_area(*rock.get(), plane, Vec3(0, 0, -1)) == 0);
   const Velocity velocity{Vec3(3, 0, -4), Vec3(1, 2, 3)};
   for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
-    const SoilReaction reaction = soil_reaction(*rock.get(), plane, law, Mat3::Identity(), velocity, 0.002);
-    CHECK(reaction.drag == 0);
+    const SoilReaction reaction =
+        soil_reaction(*rock.get(), plane, law, Mat3::Identity(), velocity, 0.002, kBaselineKernels);
+    CHECK(reaction.linear_drag == 0);
     CHECK(reaction.impulse.norm() == 0);
     CHECK(reaction.angular_impulse.norm() == 0);
   }
@@ -242,7 +244,7 @@ TEST_CASE("drag at the centroid of a cube acts on the centroid of its front with
   check_close(turning.angular_impulse, kTimeStep * side.cross(force), 1e-12);
   CHECK(turning.resistance == doctest::Approx(drag * 11.2).epsilon(1e-12));
   CHECK(turning.area == doctest::Approx(0.2).epsilon(1e-12));
-  CHECK(turning.drag == 0);
+  CHECK(turning.linear_drag == 0);
   // Moving into the soil the bottom belongs to the front, moving out of it the cut in the surface.
   for (const double rise : {-3.0, 3.0}) {
     const Vec3 v(12, 0, rise), other(0, 0, rise < 0 ? -0.5 : -0.3);
@@ -280,7 +282,7 @@ TEST_CASE("pressure and friction on the submerged faces of a cube have the numbe
   check_close(straight.impulse, Vec3(0, 0, kTimeStep * bottom_pressure(10)), 1e-12);
   CHECK(straight.area == doctest::Approx(1).epsilon(1e-12));
   CHECK(straight.resistance == doctest::Approx(bottom_pressure(10)).epsilon(1e-12));
-  CHECK(straight.drag == 0);
+  CHECK(straight.linear_drag == 0);
 
   for (const double down : {10.0, 3.0}) {
     const Vec3 v(12, 0, -down);
@@ -319,8 +321,8 @@ TEST_CASE("pressure on the submerged faces does not depend on the triangles into
       def.triangles = triangles.data();
       def.triangle_count = 12;
       const support::Rock rock = support::cooked_rock(def);
-      const SoilReaction reaction =
-          soil_reaction(*rock.get(), plane, RF_SOIL_FACE_PRESSURE, Mat3::Identity(), velocity, kTimeStep);
+      const SoilReaction reaction = soil_reaction(*rock.get(), plane, RF_SOIL_FACE_PRESSURE, Mat3::Identity(), velocity,
+                                                  kTimeStep, kBaselineKernels);
       if (diagonals == 0) first = reaction;
       CHECK((reaction.impulse - first.impulse).norm() <= 1e-12 * first.impulse.norm());
       CHECK((reaction.angular_impulse - first.angular_impulse).norm() <= 1e-12 * first.impulse.norm());
@@ -340,7 +342,7 @@ TEST_CASE("pressure on the submerged faces lifts an edge that ploughs forward by
   CHECK(reaction.impulse.dot(ahead) == doctest::Approx(-kTimeStep * area * p * half * (1 + kFriction)).epsilon(1e-12));
   const SoilReaction at_s = cube.reaction(RF_SOIL_DRAG_AT_S, 12 * ahead, Vec3(0, 0, 0));
   CHECK(at_s.impulse.norm() == 0);
-  CHECK(at_s.drag == doctest::Approx(kPressure * depth * 12).epsilon(1e-12));
+  CHECK(at_s.linear_drag == doctest::Approx(kPressure * depth * 12).epsilon(1e-12));
 }
 
 TEST_CASE("pressure on the submerged faces of a box that falls flat does not depend on rounding") {
@@ -350,7 +352,8 @@ TEST_CASE("pressure on the submerged faces of a box that falls flat does not dep
   const SoilPlane plane{Vec3(0, 0, 1), 0.3, ground};
   const auto reaction = [&](double sideways) {
     const Velocity velocity{Vec3(sideways, 0, -10), Vec3(0, 0, 0)};
-    return soil_reaction(*rock.get(), plane, RF_SOIL_FACE_PRESSURE, Mat3::Identity(), velocity, 0.002);
+    return soil_reaction(*rock.get(), plane, RF_SOIL_FACE_PRESSURE, Mat3::Identity(), velocity, 0.002,
+                         kBaselineKernels);
   };
   const SoilReaction straight = reaction(0);
   for (const double sideways : {1e-15, -1e-15, 1e-9}) {

@@ -10,6 +10,9 @@ using namespace rockfall;
 
 namespace {
 
+double sine(double x) { return sine_cosine(x).sine; }
+double cosine(double x) { return sine_cosine(x).cosine; }
+
 constexpr double kMaxError = 4.5e-16;
 
 double relative(double value, long double exact) {

@@ -1,5 +1,3 @@
-#include "rotation/exact_rotation.h"
-
 #include <doctest/doctest.h>
 #include <rockfall/step.h>
 

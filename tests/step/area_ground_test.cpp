@@ -7,6 +7,7 @@
 
 #include "rock/rock.h"
 #include "step/batch.h"
+#include "step/ground_at_point.h"
 #include "support/rocks.h"
 #include "terrain/grid.h"
 

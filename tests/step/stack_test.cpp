@@ -1,6 +1,6 @@
 // Measures the stack use of a step: fills the stack of a thread with a pattern and counts the overwritten bytes. The
 // address sanitizer adds to every frame.
-#include "contact/ground_query.h"
+#include "step/ground_query.h"
 #include "step/portable_lanes.h"
 #include "step/worlds.h"
 #include "support/sanitized.h"

@@ -13,6 +13,16 @@ using namespace rockfall;
 using namespace support;
 using namespace rough;
 
+namespace {
+
+double node_height(const Relief& relief, int64_t column, int64_t row) {
+  double height;
+  relief.node_heights(column, row, 1, 1, &height);
+  return height;
+}
+
+}  // namespace
+
 TEST_CASE("a lattice node has the height of one of three classes of obstacles, with their shares of the surface") {
   Rough rough;
   rough.roughness.seed = 5;
@@ -23,7 +33,7 @@ TEST_CASE("a lattice node has the height of one of three classes of obstacles, w
   double largest = 0;
   for (int64_t row = -200; row < 200; ++row) {
     for (int64_t column = -200; column < 200; ++column) {
-      const double height = relief.node_height(column, row);
+      const double height = node_height(relief, column, row);
       CHECK_MESSAGE((height >= 0 && height < 100), "node ", column, " ", row);
       low += height < 1e-4;
       high += height >= 0.1;
@@ -51,8 +61,9 @@ TEST_CASE("relief is bilinear between the nodes and has its node heights at the 
                   row = static_cast<int64_t>(random.below(2000)) - 1000;
     const double eta = i % 5 ? random.uniform() : 0, xi = i % 5 ? random.uniform() : 0;
     const double x = (static_cast<double>(column) + eta) * 0.7, y = (static_cast<double>(row) + xi) * 0.7;
-    const double low = relief.node_height(column, row) * (1 - eta) + relief.node_height(column + 1, row) * eta;
-    const double high = relief.node_height(column, row + 1) * (1 - eta) + relief.node_height(column + 1, row + 1) * eta;
+    const double low = node_height(relief, column, row) * (1 - eta) + node_height(relief, column + 1, row) * eta;
+    const double high =
+        node_height(relief, column, row + 1) * (1 - eta) + node_height(relief, column + 1, row + 1) * eta;
     const double expected = -0.9 * x + 0.2 * y + low * (1 - xi) + high * xi;
     CHECK(std::fabs(rough.sample(x, y).height - expected) < 1e-10);
   }

@@ -156,7 +156,7 @@ typedef enum rf_end {
   RF_ENDED_STOPPED = 1,      /**< at rest: see rf_settings::stop_speed */
   RF_ENDED_LEFT_TERRAIN = 2, /**< the centre of mass is above a hole or outside the terrain */
   RF_ENDED_TIME_LIMIT = 3,   /**< rf_settings::time_limit reached */
-  RF_ENDED_FAULT = 4         /**< the next state would be non-finite; the rock keeps its last finite state */
+  RF_ENDED_FAULT = 4         /**< see rf_step(); the rock keeps the state before the step */
 } rf_end;
 
 /** Number of ends: 0 to RF_END_COUNT - 1 are an rf_end. */
@@ -280,9 +280,10 @@ typedef struct rf_step_report {
 /** Advance one rock by one time step.
  *
  *  Allocates nothing, locks nothing, uses no global variable; needs less than 96 KiB of stack. A rock that has ended is
- *  not changed. If the state is not finite, its orientation is far from a unit quaternion (|orientation|^2
- *  outside 1/2 to 2), or the new state would not be finite, the rock keeps the state before the step, ends with
- *  RF_ENDED_FAULT, and RF_FAULTY_STATE is returned.
+ *  not changed. Faults are a state that is not finite or whose orientation is far from a unit quaternion
+ * (|orientation|^2 outside 1/2 to 2), before or after the step, a rotation by more than 1e5 rad in the step, and a
+ * height of the terrain below the rock that is not finite: the rock keeps the state before the step, ends with
+ * RF_ENDED_FAULT, and RF_FAULTY_STATE is returned.
  *
  *  @param scene   read only; may be shared by threads
  *  @param state   in and out: one rock; no other thread may use it during the call

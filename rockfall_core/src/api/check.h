@@ -8,6 +8,7 @@
 
 #include "body/end_conditions.h"
 #include "numerics/error.h"
+#include "numerics/real.h"
 
 // Returns the status of a failed call from the calling function.
 #define RF_TRY(call)                                  \

@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "numerics/elementary.h"
-#include "numerics/error.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 #include "numerics/same_bits.h"
 #include "terrain/cells.h"
 #include "terrain/ground_heights.h"

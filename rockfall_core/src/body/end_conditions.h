@@ -3,8 +3,9 @@
 
 #include <rockfall/step.h>
 
-#include "numerics/error.h"
+#include "body/still_time.h"
 #include "numerics/quaternion.h"
+#include "numerics/real.h"
 
 namespace rockfall {
 
@@ -26,16 +27,15 @@ inline bool can_step(const rf_state& s) { return finite_state(s) && can_be_norma
 
 /// Time for which the rock has been still, after a step.
 inline double still_time_after(const rf_settings& settings, double mass, double kinetic, double still_time) {
-  const bool still = kinetic < 0.5 * mass * settings.stop_speed * settings.stop_speed;
-  return still ? still_time + settings.time_step : 0.0;
+  return still_time_after(kinetic, stop_energy_of(mass, settings.stop_speed), still_time, settings.time_step);
 }
 
 /// Why the trajectory ends with this step, or RF_MOVING. @param step  number of steps including this one
 inline rf_end end_after(const rf_settings& settings, bool over_ground, bool in_contact, double still_time,
                         uint64_t step) {
   if (!over_ground) return RF_ENDED_LEFT_TERRAIN;
+  if (in_contact && has_stopped(still_time, settings.time_step, settings.stop_time)) return RF_ENDED_STOPPED;
   const double half = 0.5 * settings.time_step;  // a time limit is reached by the step that ends nearest to it
-  if (in_contact && still_time > 0 && still_time + half > settings.stop_time) return RF_ENDED_STOPPED;
   if (settings.time_limit > 0 && static_cast<double>(step) * settings.time_step + half > settings.time_limit) {
     return RF_ENDED_TIME_LIMIT;
   }

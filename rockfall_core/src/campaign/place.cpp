@@ -1,9 +1,9 @@
 #include "campaign/place.h"
 
 #include "contact/detection.h"
-#include "numerics/error.h"
 #include "numerics/minmax.h"
 #include "numerics/quaternion.h"
+#include "numerics/real.h"
 #include "terrain/dispatch.h"
 #include "terrain/vertex_ground.h"
 

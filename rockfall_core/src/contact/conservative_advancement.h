@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "contact/clear_steps.h"
 #include "contact/detection.h"
-#include "contact/ground_query.h"
 #include "numerics/minmax.h"
 
 namespace rockfall {
@@ -26,7 +26,7 @@ struct FlightBounds {
 
 /// @param conserves_momentum  false: the rotation scheme conserves only the kinetic energy
 FlightBounds flight_bounds(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step,
-                           double gravity, bool conserves_momentum = true);
+                           double gravity, bool conserves_momentum);
 
 /// Longest look-ahead, in steps.
 constexpr double kMaxClearSteps = 64;

@@ -103,7 +103,7 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
   const double flow = submerged_area(rock, plane, v, kernels), drag = pressure * flow;
   reaction.area = flow / speed;
   if (law == RF_SOIL_DRAG_AT_S || !(reaction.area > 0)) {
-    reaction.drag = drag;
+    reaction.linear_drag = drag;
     reaction.spin_drag = soil_spin_drag(rock, ground.drag_rotation, drag, speed, velocity.angular.norm());
     reaction.resistance = drag * speed;
     return reaction;

@@ -51,7 +51,7 @@ struct SoilPlane {
 /// What the soil does to a rock during one step, from the motion at its midpoint.
 struct SoilReaction {
   double area = 0;                       // submerged, projected across the velocity, m2
-  double drag = 0;                       // kg/s: force -drag v on S
+  double linear_drag = 0;                // kg/s: force -linear_drag v on S
   double spin_drag = 0;                  // kg/s: torque -spin_drag / m Theta omega
   double resistance = 0;                 // part of its force against the velocity of S, N
   Vec3 impulse = Vec3(0, 0, 0);          // N s, I
@@ -74,6 +74,6 @@ double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& d
 /// @param law       an rf_soil_law
 /// @param rotation  A_IK at the midpoint
 SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,
-                           const Velocity& velocity, double time_step, const VertexKernels& kernels = kBaselineKernels);
+                           const Velocity& velocity, double time_step, const VertexKernels& kernels);
 
 }  // namespace rockfall

@@ -12,8 +12,6 @@ struct SineCosine {
 
 /// Sine and cosine of x, |x| <= 1e5; NaN beyond, where the reduction would lose accuracy.
 SineCosine sine_cosine(double x);
-inline double sine(double x) { return sine_cosine(x).sine; }
-inline double cosine(double x) { return sine_cosine(x).cosine; }
 
 /// Arc tangent, for any x.
 double arctangent(double x);

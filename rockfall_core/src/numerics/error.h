@@ -48,7 +48,4 @@ inline rf_status fail_null(rf_error* error, const char* what) {
   return fail_with(error, RF_NULL_ARGUMENT, "%s is null", what);
 }
 
-/// True for every double that is neither infinite nor NaN.
-inline bool is_finite(double x) { return x - x == 0.0; }
-
 }  // namespace rockfall

@@ -21,9 +21,7 @@ inline Quat product(const Quat& a, const Quat& b) { return product<double>(a, b)
 inline Quat normalised(const Quat& p) { return normalised<double>(p); }
 
 /// p q as a unit quaternion; see rotated() of three arguments.
-inline Quat rotated(const Quat& p, const Quat& q) {
-  return rotated(p, q, q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-}
+inline Quat rotated(const Quat& p, const Quat& q) { return rotated(p, q, squared_length(q)); }
 
 /// A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion (Leine et al. 2021, eq. 10).
 inline Mat3 rotation_matrix(const Quat& p) {

@@ -9,6 +9,8 @@ namespace rockfall {
 
 inline double square_root(double x) { return std::sqrt(x); }
 inline double absolute(double x) { return std::fabs(x); }
+/// Neither infinite nor NaN.
+inline bool is_finite(double x) { return x - x == 0.0; }
 inline double select(bool condition, double yes, double no) { return condition ? yes : no; }
 /// A number of the type of `like`.
 inline double constant_like(double like, double x) {

@@ -2,7 +2,8 @@
 
 namespace rockfall {
 
-// Both bring x into [1, 2^n), start above the root and use Newton's method, which then descends to it.
+// Both bring x into [1, 2^n] and start on the chord of the root, which is not above it. The first iteration of Newton's
+// method leads above the root, the others descend.
 double cube_root(double x) {
   if (!(x > 0)) return 0;
   if (x - x != 0) return x;  // infinite

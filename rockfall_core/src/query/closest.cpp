@@ -2,9 +2,9 @@
 
 #include <limits>
 
-#include "numerics/error.h"
 #include "numerics/minmax.h"
 #include "numerics/quaternion.h"
+#include "numerics/real.h"
 #include "terrain/dispatch.h"
 #include "terrain/patch.h"
 

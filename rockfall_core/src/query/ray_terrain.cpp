@@ -1,5 +1,5 @@
-#include "numerics/error.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 #include "query/ray.h"
 #include "terrain/dispatch.h"
 #include "terrain/patch.h"

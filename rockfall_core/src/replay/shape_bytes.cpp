@@ -2,7 +2,7 @@
 
 #include <initializer_list>
 
-#include "numerics/error.h"
+#include "numerics/real.h"
 #include "rock/assemble.h"
 #include "rock/derived_arrays.h"
 

@@ -108,7 +108,7 @@ inline double squared_distance_bound(const GridPatch& patch, const Vec3& positio
   const double twist = patch.s * patch.width * patch.depth;
   const double low_edge = larger_of(std::fabs(z), std::fabs(rise_x - z));
   const double high_edge = larger_of(std::fabs(rise_y - z), std::fabs(rise_x + rise_y + twist - z));
-  const double bend = std::fabs(patch.s) * larger_of(low_edge, high_edge);  // e is largest at a corner
+  const double bend = std::fabs(patch.s) * larger_of(low_edge, high_edge);  // |above| is largest at a corner
   if (!(bend <= 0.75)) return 0;
   double u, w;
   tangent_foot(patch, x, y, z, u, w);

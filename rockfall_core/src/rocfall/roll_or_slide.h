@@ -2,8 +2,8 @@
 // separation.
 #pragma once
 
-#include "numerics/error.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 #include "rocfall/first_touch.h"
 #include "rocfall/interval.h"
 

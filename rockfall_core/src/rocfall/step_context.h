@@ -7,8 +7,8 @@
 
 #include "numerics/minmax.h"
 #include "numerics/same_bits.h"
+#include "rocfall/body_laws.h"
 #include "rocfall/contact_record.h"
-#include "rocfall/lumped.h"
 #include "rocfall/support.h"
 #include "rocfall/touch.h"
 

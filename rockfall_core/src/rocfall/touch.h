@@ -5,9 +5,9 @@
 
 #include "contact/detection.h"
 #include "contact/hull_depths.h"
-#include "numerics/error.h"
 #include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 #include "numerics/same_bits.h"
 #include "rocfall/body_motion.h"
 #include "rocfall/counted_ground.h"

@@ -5,6 +5,7 @@
 
 #include "numerics/error.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 #include "numerics/roots.h"
 #include "numerics/symmetric_eigen.h"
 #include "rock/derived_arrays.h"

@@ -74,7 +74,7 @@ class FaceMerger {
   }
 
   void measure_seeds() {
-    for (uint32_t i = 0; i < surface_.triangle_count; ++i) scratch_.seeds[i] = {height(i), i, 0};
+    for (uint32_t i = 0; i < surface_.triangle_count; ++i) scratch_.seeds[i] = {height(i), i};
   }
 
   // Well-shaped triangles first: they define the planes of adjacent slivers.

@@ -14,7 +14,6 @@ bool is_closed_surface(const uint32_t* triangles, uint32_t triangle_count, uint3
 struct FaceSeed {
   double height;  // smallest height of the triangle, m: small if its plane is inaccurate
   uint32_t triangle;
-  uint32_t unused;
 };
 
 enum class TriangleState : uint8_t {

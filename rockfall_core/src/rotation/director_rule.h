@@ -91,14 +91,14 @@ Real longest_translation_of(const VectorOf<Real>& rates, const VectorOf<Real>& o
   const VectorOf<Real> d = weierstrass_differences(rates, omega);
   const Real low = select(d[2] < d[1], d[2], d[1]);
   const Real largest = -1.000001 * select(low < d[0], low, d[0]);
-  return select(largest > 0.0, 1.0 / square_root(largest), largest * 0.0 + 1e300);
+  return select(largest > 0.0, 1.0 / square_root(largest), constant_like(largest, 1e300));
 }
 
 /// omega after a translation by s: conserves kinetic energy and |Theta omega| to rounding.
 template <class Real>
 VectorOf<Real> translated_for(const VectorOf<Real>& rates, const Real& s, const VectorOf<Real>& omega) {
   const VectorOf<Real> r = s * rates;
-  return translated_by(r, omega, pairs_of(omega), weierstrass_differences(r, omega), s * 0.0 + 1.0);
+  return translated_by(r, omega, pairs_of(omega), weierstrass_differences(r, omega), constant_like(s, 1.0));
 }
 
 /// The translation along the curve of constant energy and angular momentum that ends nearest to `target`.
@@ -106,11 +106,11 @@ template <class Real>
 Real nearest_translation(const VectorOf<Real>& rates, double dt, const VectorOf<Real>& omega,
                          const VectorOf<Real>& target) {
   const Real longest = longest_translation_of(rates, omega);
-  const Real first = select(longest < dt, longest, longest * 0.0 + dt);
+  const Real first = select(longest < dt, longest, constant_like(longest, dt));
   const VectorOf<Real> difference = translated_for(rates, first, omega) - omega;
   const Real square = dot(difference, difference);
   auto valid = square > 1e-20 * dot(omega, omega);  // on a principal axis omega does not change
-  const Real divisor = select(valid, square, square * 0.0 + 1.0);
+  const Real divisor = select(valid, square, constant_like(square, 1.0));
   Real s = first;
   for (int i = 0; i < 3; ++i) {
     s = s + first * dot(target - translated_for(rates, s, omega), difference) / divisor;

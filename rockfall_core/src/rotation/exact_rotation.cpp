@@ -1,8 +1,4 @@
-#include "rotation/exact_rotation.h"
-
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "numerics/elementary.h"
 #include "numerics/vector_of.h"
@@ -14,14 +10,12 @@ namespace {
 
 using Vector = VectorOf<double>;
 
-Vec3 eigen_of(const Vector& v) { return Vec3(v[0], v[1], v[2]); }
-
-FreeRotation triaxial_step(const Vec3& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+FreeRotation triaxial_step(const Vector& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   double momentum_squared;
-  const ExactRotation<double> next = triaxial_rotation(vector_of(rates.data()), vector_of(inertia.data()), dt, p,
-                                                       vector_of(omega.data()), momentum_squared, half_angle);
+  const ExactRotation<double> next =
+      triaxial_rotation(rates, vector_of(inertia.data()), dt, p, vector_of(omega.data()), momentum_squared, half_angle);
   if (!(momentum_squared > kSmallestExactMomentumSquared)) return {omega, p};  // at rest
-  return {eigen_of(next.omega), next.orientation};
+  return {load3(next.omega.x), next.orientation};
 }
 
 // The axis k of a symmetric top.
@@ -56,7 +50,7 @@ FreeRotation symmetric_step(int k, const Vec3& inertia, double dt, const Quat& p
   const TopAxis axis{(k + 1) % 3, (k + 2) % 3, k};
   const ExactRotation<double> next =
       symmetric_rotation(axis, vector_of(inertia.data()), dt, p, vector_of(omega.data()), half_angle, rotate_pair);
-  return {eigen_of(next.omega), next.orientation};
+  return {load3(next.omega.x), next.orientation};
 }
 
 // Number of substeps, each short enough for the series: dt |omega| <= 1. Angular velocities that need more than 64 are
@@ -70,21 +64,8 @@ int substep_count(double dt, const Vec3& omega) {
 
 }  // namespace
 
-Vec3 euler_rates(const Vec3& inertia) { return eigen_of(euler_rates_of(vector_of(inertia.data()))); }
-
-double longest_translation(const Vec3& rates, const Vec3& omega) {
-  const Vector differences = weierstrass_differences(vector_of(rates.data()), vector_of(omega.data()));
-  const double largest = -1.000001 * std::min(differences[0], std::min(differences[1], differences[2]));
-  return largest > 0 ? 1.0 / std::sqrt(largest) : std::numeric_limits<double>::infinity();
-}
-
-Vec3 translated(const Vec3& rates, double s, const Vec3& omega) {
-  const Vector r = s * vector_of(rates.data()), w = vector_of(omega.data());
-  return eigen_of(translated_by(r, w, pairs_of(w), weierstrass_differences(r, w), 1.0));
-}
-
 FreeRotation exact_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
-  const Vec3 rates = euler_rates(inertia);
+  const Vector rates = euler_rates_of(vector_of(inertia.data()));
   if (std::fabs(rates[2]) <= kEqualMoments) return symmetric_step(2, inertia, dt, p, omega);
   if (std::fabs(rates[0]) <= kEqualMoments) return symmetric_step(0, inertia, dt, p, omega);
   if (std::fabs(rates[1]) <= kEqualMoments) return symmetric_step(1, inertia, dt, p, omega);

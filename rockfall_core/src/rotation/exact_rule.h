@@ -1,5 +1,7 @@
-// Closed-form rotation of the free rigid body over one step, as templates for double and SIMD lanes; see
-// exact_rotation.h.
+// Closed-form rotation of the free rigid body over one step, as templates for double and SIMD lanes. The solution of
+// Euler's equations omega' = (a y z, b z x, c x y) is a translation on an elliptic curve. The addition theorem of
+// Jacobi's functions gives omega after a time step without evaluating any of them; only the length s of the translation
+// is transcendental.
 #pragma once
 
 #include "numerics/elementary.h"
@@ -17,7 +19,8 @@ struct ExactRotation {
   QuatOf<Real> orientation;
 };
 
-/// Coefficients (a, b, c) of Euler's equations, omega' = (a y z, b z x, c x y).
+/// Coefficients (a, b, c) of Euler's equations, omega' = (a y z, b z x, c x y). Their magnitudes are at most 1 for a
+/// real body.
 template <class Real>
 VectorOf<Real> euler_rates_of(const VectorOf<Real>& inertia) {
   return {{(inertia[1] - inertia[2]) / inertia[0], (inertia[2] - inertia[0]) / inertia[1],
@@ -182,15 +185,13 @@ ExactRotation<Real> symmetric_rotation(const Axis& axis, const VectorOf<Real>& i
   const VectorOf<Real> space_angle = (dt / moment) * componentwise(inertia, omega);
   const HalfAngleOf<Real> h = half_angle(dot(space_angle, space_angle));
   const VectorOf<Real> e = h.sine_over_angle * space_angle;
-  const Real zero = angle * 0.0;
+  const Real zero = constant_like(angle, 0.0);
   const VectorOf<Real> body = axis.vector(zero, zero, body_half.sine_over_angle * angle);
   const QuatOf<Real> rotation =
       product(QuatOf<Real>{h.cosine, e[0], e[1], e[2]}, QuatOf<Real>{body_half.cosine, body[0], body[1], body[2]});
-  const Real length =
-      rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
   Real x = axis.i(omega), y = axis.j(omega);
   rotate(body_half, angle, x, y);
-  return {axis.vector(x, y, axis.k(omega)), rotated(p, rotation, length)};
+  return {axis.vector(x, y, axis.k(omega)), rotated(p, rotation, squared_length(rotation))};
 }
 
 }  // namespace rockfall

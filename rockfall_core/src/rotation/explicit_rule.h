@@ -1,14 +1,16 @@
 // The rotation in the explicit scheme as templates for double and SIMD lanes; see explicit_rotation.h.
 #pragma once
 
+#include "numerics/matrix_of.h"
+#include "numerics/quaternion_of.h"
 #include "numerics/vector_of.h"
 
 namespace rockfall {
 
 template <class Real>
 struct ExplicitRotationOf {
-  VectorOf<Real> inverse_mass[3];  // rows of (Theta + dt/2 (G + C))^-1
-  VectorOf<Real> omega;            // angular velocity without percussions
+  MatrixOf<Real> inverse_mass;  // (Theta + dt/2 (G + C))^-1; not symmetric
+  VectorOf<Real> omega;         // angular velocity without percussions
 };
 
 template <class Real>
@@ -19,21 +21,24 @@ ExplicitRotationOf<Real> explicit_rule(const VectorOf<Real>& inertia, double dt,
   const Real gz = h * ((inertia[0] + inertia[1]) * omega[2]);
   const Real gy = h * ((inertia[0] + inertia[2]) * omega[1]);
   const Real gx = h * ((inertia[1] + inertia[2]) * omega[0]);
-  const Real zero = gx * 0.0;
-  // Columns of Theta + h (G + C).
-  const VectorOf<Real> a = {{h * drag[0] + inertia[0], gz, zero - gy}}, b = {{zero - gz, h * drag[1] + inertia[1], gx}},
-                       c = {{gy, zero - gx, h * drag[2] + inertia[2]}};
+  // Theta + h (G + C).
+  const MatrixOf<Real> mass = {{{h * drag[0] + inertia[0], -1.0 * gz, gy},
+                                {gz, h * drag[1] + inertia[1], -1.0 * gx},
+                                {-1.0 * gy, gx, h * drag[2] + inertia[2]}}};
   ExplicitRotationOf<Real> rotation;
-  const VectorOf<Real> bc = cross(b, c);
-  const Real inverse_det = 1.0 / dot(a, bc);
-  rotation.inverse_mass[0] = inverse_det * bc;
-  rotation.inverse_mass[1] = inverse_det * cross(c, a);
-  rotation.inverse_mass[2] = inverse_det * cross(a, b);
+  rotation.inverse_mass = inverse_of(mass);
   // The gyroscopic term at the old omega is omega x Theta omega.
   const VectorOf<Real> momentum = componentwise(inertia, omega);
   const VectorOf<Real> right = momentum - h * (cross(omega, momentum) + componentwise(drag, omega));
-  for (int k = 0; k < 3; ++k) rotation.omega[k] = dot(rotation.inverse_mass[k], right);
+  rotation.omega = product(rotation.inverse_mass, right);
   return rotation;
+}
+
+/// The orientation after a step: half a step at the old angular velocity, half a step at the new one.
+template <class Real>
+QuatOf<Real> twice_advanced(const QuatOf<Real>& orientation, const Real old_omega[3], const Real omega[3],
+                            double time_step) {
+  return advanced(advanced(orientation, old_omega, 0.5 * time_step), omega, 0.5 * time_step);
 }
 
 /// The largest rotation in a step, rad. Farther, rounding changes the energy; the other schemes but the director scheme

@@ -3,12 +3,13 @@
 #include <rockfall/step.h>
 
 #include "rotation/explicit_rotation.h"
+#include "rotation/explicit_rule.h"
 
 namespace rockfall {
 
 FreeRotation explicit_free_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   const Vec3 next = explicit_rotation(inertia, dt, Vec3(0, 0, 0), omega).omega;
-  return {next, advanced(advanced(p, omega, 0.5 * dt), next, 0.5 * dt)};
+  return {next, twice_advanced(p, omega.data(), next.data(), dt)};
 }
 
 FreeRotation free_rotation(int scheme, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {

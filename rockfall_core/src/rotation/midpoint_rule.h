@@ -104,7 +104,8 @@ MidpointRotation<Real, Mask> midpoint_rule(const VectorOf<Real>& rates, const Re
                                      new_momentum[2] * old_momentum[2]);
   // real = 0 would be a correction by 180 degrees, far outside the valid time steps of the midpoint rule.
   const auto valid = divisible & (real > 1e-6);
-  const Real w = select(valid, real, squared * 0.0 + 1.0), r = select(valid, inverse, squared * 0.0);
+  const Real w = select(valid, real, constant_like(squared, 1.0)),
+             r = select(valid, inverse, constant_like(squared, 0.0));
   const QuatOf<Real> correction{w, r * (new_momentum[1] * old_momentum[2] - new_momentum[2] * old_momentum[1]),
                                 r * (new_momentum[2] * old_momentum[0] - new_momentum[0] * old_momentum[2]),
                                 r * (new_momentum[0] * old_momentum[1] - new_momentum[1] * old_momentum[0])};

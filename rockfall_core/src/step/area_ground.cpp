@@ -1,7 +1,6 @@
 #include "step/area_ground.h"
 
 #include "step/batch.h"
-#include "step/drag_below.h"
 
 namespace rockfall {
 
@@ -28,20 +27,6 @@ AreaGround area_ground(const BatchJob& job, const rf_rectangle& area) {
   const GridTerrain::Signs strength = grid.signs_of(RF_GROUND_SOIL_STRENGTH, area);
   return {none_positive(RF_GROUND_LAYER_HEIGHT) && none_positive(RF_GROUND_CONTACT_DRAG_HEIGHT),
           !strength.some_positive, strength.all_positive && job.soil_in_lanes};
-}
-
-rf_ground contact_ground_at(const BatchJob& job, double x, double y) { return job.grid->contact_ground_at(x, y); }
-
-bool add_drag_below(const BatchJob& job, const rf_rock& rock, const double position[3], bool in_contact, double& drag) {
-  if (job.ground && job.everywhere.without_drag) {
-    if (in_contact) drag += job.ground->contact_drag * rock.mass;
-    return true;
-  }
-  Drag total;
-  total.linear = drag;
-  add_ground_drag(*job.grid, rock, load3(position), in_contact, total);
-  drag = total.linear;
-  return total.angular == 0;
 }
 
 }  // namespace rockfall

@@ -25,11 +25,4 @@ AreaGround ground_everywhere(const rf_scene& scene, const GridTerrain* grid);
 /// Of the ground of the grid, which differs from place to place.
 AreaGround area_ground(const BatchJob& job, const rf_rectangle& area);
 
-/// Ground of the grid for contacts; see GridTerrain::contact_ground_at.
-rf_ground contact_ground_at(const BatchJob& job, double x, double y);
-
-/// Add the drag of the layer around S and of the ground near or in contact, kg/s. False if a torque acts as well.
-/// @param position  of S, over the grid
-bool add_drag_below(const BatchJob& job, const rf_rock& rock, const double position[3], bool in_contact, double& drag);
-
 }  // namespace rockfall

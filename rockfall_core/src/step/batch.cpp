@@ -6,10 +6,11 @@
 #include "numerics/elementary.h"
 #include "numerics/processor.h"
 #include "rock/rock.h"
-#include "step/contact_query.h"
+#include "step/ground_at_point.h"
 #include "step/moreau_step.h"
 #include "step/observation.h"
 #include "step/passages.h"
+#include "step/terrain_vertex_query.h"
 #include "terrain/dispatch.h"
 #include "terrain/terrain.h"
 

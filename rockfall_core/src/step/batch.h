@@ -6,9 +6,9 @@
 #include <rockfall/observe.h>
 #include <rockfall/step.h>
 
-#include "contact/ground_query.h"
 #include "numerics/inline_calls.h"
 #include "step/area_ground.h"
+#include "step/ground_query.h"
 #include "step/soil_query.h"
 #include "step/step_contact.h"
 #include "terrain/cells.h"
@@ -40,11 +40,11 @@ struct CoreCalls {
   rf_ground (*contact_ground_at)(const BatchJob& job, double x, double y);
   bool (*add_drag_below)(const BatchJob& job, const rf_rock& rock, const double position[3], bool in_contact,
                          double& drag);
-  SoilDrag (*soil_drag)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
+  LaneDrag (*soil_drag)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
                         const double angular_velocity[3]);
   bool (*finds_steep_face)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found,
-                             const double position[3], const double velocity[3], const SoilDrag& drag, double& depth,
+                             const double position[3], const double velocity[3], const LaneDrag& drag, double& depth,
                              DetectedContacts* contacts, bool& touches);
   void (*observe_soil)(const double normal[3], double clearance, const double position[3], const double rotation[9],
                        const double velocity[3], StepContact& out);

@@ -3,6 +3,7 @@
 
 #include "body/kinetic_energy.h"
 #include "body/slippage.h"
+#include "body/still_time.h"
 #include "step/drag_lanes.h"
 #include "step/ground_lanes.h"
 #include "step/rotation_lanes.h"
@@ -34,8 +35,7 @@ class Batch : public GroundLanes {
 
   // First half of a step of every active lane: free flight, and the ground near it. Rocks whose step with contact can
   // be made with those of others go to the pool.
-  template <class Pool>
-  void begin_step(Pool& pool) {
+  void begin_step(ContactPool& pool) {
     if (new_bodies_) find_rotation_rates();
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
@@ -79,16 +79,14 @@ class Batch : public GroundLanes {
     replace(from_pool_, pool_omega_, next_.omega);
     next_.slippage = select(from_pool_ & pressed_, state_.slippage + path, next_.slippage);
     const LaneMask valid = complete_step(from_pool_, path, dt_, body_, state_, middle_, next_);
-    const Lanes& still_time = next_.still_time;
-    const LaneMask stops = pressed_ & (still_time > 0.0) & (still_time + half_ > settings_.stop_time);
-    return valid & ~stops;
+    return valid & ~(pressed_ & has_stopped(next_.still_time, dt_, settings_.stop_time));
   }
 
   // The lanes with the result of a step with contact whose trajectory goes on.
   LaneMask accept_contacts() {
     if (!none_set(from_pool_)) solved_ = solved_ | finish_contacts();
     if (orientation_last_) {
-      next_.orientation = twice_advanced(state_.orientation, state_.omega, next_.omega, dt_);
+      next_.orientation = twice_advanced(state_.orientation, state_.omega.x, next_.omega.x, dt_);
       solved_ = solved_ & can_be_normalised(next_.orientation) & within_explicit_turn(next_.omega, dt_);
     }
     return solved_ & neighbourhood_.over_ground(next_.position[0], next_.position[1]) &
@@ -187,7 +185,7 @@ class Batch : public GroundLanes {
     const LaneMask negligible = state_.slippage < kNegligibleSlippage;
     next.slippage = select(negligible, all_lanes(0.0), state_.slippage * slippage_decay(middle, active_ & ~negligible));
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.moments.inertia.x, next.velocity.x, next.omega.x);
-    next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
+    next.still_time = still_time_after(kinetic, body_.stop_energy, state_.still_time, dt_);
     next.scar_depth = next.scar_path = all_lanes(0.0);
     // Steps with drag and with contact keep this orientation, except in the explicit scheme.
     rotated_ = rotation.valid & can_be_normalised(next.orientation);

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "contact/ground_query.h"
+#include "contact/clear_steps.h"
 
 namespace rockfall {
 namespace {

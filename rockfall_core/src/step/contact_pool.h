@@ -4,16 +4,15 @@
 
 #include <utility>
 
-#include "step/batch.h"
-#include "step/contact_pack.h"
 #include "step/contact_rocks.h"
+#include "step/contact_steps.h"
+#include "step/step_lanes.h"
 
 namespace rockfall {
 namespace {
 
 constexpr int kMostRocks = kLaneCount == 1 ? 1 : 128;  // that step at the same time
 
-template <class Batch>
 class ContactPool {
  public:
   explicit ContactPool(const BatchJob& job)
@@ -31,7 +30,7 @@ class ContactPool {
   }
 
   // The rock of a lane, whose contacts have been written to room().
-  void add(Batch& batch, int lane) {
+  void add(StepLanes& batch, int lane) {
     Waiting& rock = waiting_[count_++];
     rock.batch = &batch;
     rock.lane = lane;
@@ -60,7 +59,7 @@ class ContactPool {
   static constexpr uint32_t kFirstRolling = kLaneContacts + 1, kKinds = 2 * kFirstRolling;
 
   struct Waiting {
-    Batch* batch;
+    StepLanes* batch;
     int lane;
     WaitingContacts found;
   };
@@ -148,14 +147,14 @@ class ContactPool {
   // Copy what the steps of these rocks need of them.
   void gather(const uint32_t* members, uint32_t count, ContactRocks& rocks) {
     if (kChoosesQuickly) return gather_by_batch(members, count, rocks);
-    const Batch* batches[kPackCount];
+    const StepLanes* batches[kPackCount];
     uint32_t lanes[kPackCount];
     for (uint32_t i = 0; i < kPackSize; ++i) {
       const Waiting& rock = waiting_[members[i < count ? i : 0]];
       batches[i] = rock.batch;
       lanes[i] = static_cast<uint32_t>(rock.lane);
     }
-    Batch::gather(batches, lanes, rocks);
+    StepLanes::gather(batches, lanes, rocks);
   }
 
   // The same, all rocks of a batch at once.
@@ -163,7 +162,7 @@ class ContactPool {
     uint32_t lane_of[kPackCount] = {};
     for (uint32_t i = 0; i < count; ++i) lane_of[i] = static_cast<uint32_t>(waiting_[members[i]].lane);
     for (uint32_t left = (1u << count) - 1; left != 0;) {
-      const Batch* const batch = waiting_[members[lowest_bit(left)]].batch;
+      const StepLanes* const batch = waiting_[members[lowest_bit(left)]].batch;
       PackMask of_batch = none_packed();
       for (uint32_t i = 0; i < count; ++i) {
         if (waiting_[members[i]].batch != batch) continue;

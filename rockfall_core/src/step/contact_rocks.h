@@ -2,7 +2,7 @@
 // in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
-#include "contact/ground_query.h"
+#include "step/ground_query.h"
 #include "step/one_contact_pack.h"
 #include "step/step_contact.h"
 
@@ -13,12 +13,12 @@ namespace {
 struct WaitingContacts {
   DetectedContacts contacts;
   StepContact seen;   // of the soil, and later of the step
-  double numbers[4];  // of contacts: count, drag, spin_drag; the last is not used
+  double numbers[4];  // of contacts: count and drag; the last is not used
 
   void set_numbers() {
     numbers[0] = static_cast<double>(contacts.count);
-    numbers[1] = contacts.drag;
-    numbers[2] = contacts.spin_drag;
+    numbers[1] = contacts.drag.linear;
+    numbers[2] = contacts.drag.spin;
     numbers[3] = 0;
   }
 };

@@ -5,8 +5,8 @@
 #include "body/body.h"
 #include "contact/laws.h"
 #include "contact/solver_stage.h"
-#include "numerics/error.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 
 namespace rockfall {
 namespace {

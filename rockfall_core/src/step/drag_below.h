@@ -1,6 +1,8 @@
 // Drag of the ground below a rock: vegetation, contact drag and drag near the ground.
 #pragma once
 
+#include <cstddef>
+
 #include "body/body.h"
 #include "rock/rock.h"
 #include "step/free_motion.h"
@@ -23,6 +25,12 @@ struct DragBelow {
   double contact_drag, layer_drag, layer_drag_rotation, layer_height, contact_drag_height;
 };
 
+constexpr GroundMembers kMembersOfDragBelow = {RF_GROUND_CONTACT_DRAG, RF_GROUND_CONTACT_DRAG_HEIGHT};
+static_assert(offsetof(DragBelow, contact_drag_height) - offsetof(DragBelow, contact_drag) ==
+                      offsetof(rf_ground, contact_drag_height) - offsetof(rf_ground, contact_drag) &&
+                  kMembersOfDragBelow.last - kMembersOfDragBelow.first == 4,
+              "the members of DragBelow are adjacent in rf_ground");
+
 /// False without ground.
 template <class Terrain>
 bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& below) {
@@ -34,9 +42,8 @@ bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& be
   return sample.exists != 0;
 }
 inline bool find_drag_below(const GridTerrain& terrain, const Vec3& position, DragBelow& below) {
-  constexpr GroundMembers kMembers = {RF_GROUND_CONTACT_DRAG, RF_GROUND_CONTACT_DRAG_HEIGHT};
   return terrain.height_at(position[0], position[1], below.height) &&
-         terrain.ground_members(position[0], position[1], kMembers, &below.contact_drag);
+         terrain.ground_members(position[0], position[1], kMembersOfDragBelow, &below.contact_drag);
 }
 
 /// Add the drag of the layer around S and of the ground near or in contact.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "body/kinetic_energy.h"
+#include "body/still_time.h"
 #include "contact/scar_path.h"
 #include "numerics/lanes.h"
 #include "step/bounded_drag.h"
@@ -54,7 +55,7 @@ inline LaneMask complete_step(const LaneMask& lanes, const Lanes& path, double t
                               const StateLanes& old, const VectorOf<Lanes>& middle, StateLanes& next) {
   replace(lanes, middle + 0.5 * time_step * next.velocity, next.position);
   const Lanes kinetic = kinetic_energy_of(body.mass, body.moments.inertia.x, next.velocity.x, next.omega.x);
-  const Lanes still_time = select(kinetic < body.stop_energy, old.still_time + time_step, all_lanes(0.0));
+  const Lanes still_time = still_time_after(kinetic, body.stop_energy, old.still_time, time_step);
   next.still_time = select(lanes, still_time, next.still_time);
   const LaneMask in_soil = lanes & (next.scar_depth > 0.0);
   next.scar_path = select(in_soil, old.scar_path + path, next.scar_path);

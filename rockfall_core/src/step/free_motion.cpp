@@ -3,6 +3,7 @@
 #include "body/body.h"
 #include "numerics/minmax.h"
 #include "rotation/explicit_rotation.h"
+#include "rotation/explicit_rule.h"
 #include "rotation/free_rotation.h"
 #include "step/bounded_drag.h"
 #include "step/spin_drag.h"
@@ -131,8 +132,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
 Quat orientation_after(const rf_settings& settings, const FreeMotion& free, const Quat& old, const Vec3& old_omega,
                        const Vec3& omega) {
   if (free.orientation_known) return free.orientation;
-  const double h = 0.5 * settings.time_step;
-  return advanced(advanced(old, old_omega, h), omega, h);
+  return twice_advanced(old, old_omega.data(), omega.data(), settings.time_step);
 }
 
 double angular_drag_work(const rf_settings& settings, const FreeMotion& free, const Vec3& omega) {
@@ -158,8 +158,8 @@ double contact_work(const ContactSet& contacts, const Velocity& reference, const
 }
 
 double soil_work(const rf_settings& settings, const FreeMotion& free, const Drag& drag, const Velocity& velocity) {
-  if (!drag.soil || !(drag.soil->drag > 0)) return free.soil_work;
-  const double share = drag.soil->drag / drag.linear;  // of the drag that acts on S
+  if (!drag.soil || !(drag.soil->linear_drag > 0)) return free.soil_work;
+  const double share = drag.soil->linear_drag / drag.linear;  // of the drag that acts on S
   return free.soil_work -
          share * free.drag * 0.25 * settings.time_step * (velocity.linear + free.reference.linear).squaredNorm() +
          torque_work(settings, free, free.soil_angular_drag, velocity.angular);

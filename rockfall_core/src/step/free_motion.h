@@ -3,11 +3,11 @@
 
 #include <rockfall/step.h>
 
-#include "contact/ground_query.h"
 #include "contact/percussion_solver.h"
 #include "contact/soil_layer.h"
 #include "numerics/quaternion.h"
 #include "rock/rock.h"
+#include "step/ground_query.h"
 
 namespace rockfall {
 

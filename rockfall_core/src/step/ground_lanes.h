@@ -57,8 +57,7 @@ class GroundLanes : public StepLanes {
 
   // Lanes whose rock touches neither the ground nor a layer with drag at the midpoint. The lane skips ground queries
   // while it has clear steps left.
-  template <class Pool>
-  LaneMask clears_ground(Pool& pool) {
+  LaneMask clears_ground(ContactPool& pool) {
     const Lanes clearance = neighbourhood_.clearance(middle_);
     const LaneMask known = neighbourhood_.contains(middle_[0], middle_[1]);
     LaneMask clears = known & neighbourhood_.sphere_is_above(clearance);
@@ -92,8 +91,7 @@ class GroundLanes : public StepLanes {
   // are in the pool.
   // @param may_seek   a number of clear steps, which hold without drag only
   // @param clearance  over the neighbourhood
-  template <class Pool>
-  LaneMask query_ground(const LaneMask& queried, const LaneMask& may_seek, const Lanes& clearance, Pool& pool) {
+  LaneMask query_ground(const LaneMask& queried, const LaneMask& may_seek, const Lanes& clearance, ContactPool& pool) {
     const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
     const uint32_t queried_bits = lane_bits(queried);
     const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
@@ -190,13 +188,12 @@ class GroundLanes : public StepLanes {
 
   // Query the ground for lanes around which it is rigid, without search for clear steps. midpoint_rotation_ is set.
   // Returns the lanes whose outcome is known: clear, or in the pool.
-  template <class Pool>
-  ROCKFALL_OWN_FRAME uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
+  ROCKFALL_OWN_FRAME uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, ContactPool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
     const LaneMask without_nodes = neighbourhood_.without_nodes(middle_, body_.radius);
-    RigidContactSearch<StepLanes, Pool> search(job_, {middle_, midpoint_rotation_, body_.radius, body_.mass},
-                                               lanes_with_drag(lanes), *this, pool);
+    RigidContactSearch search(job_, {middle_, midpoint_rotation_, body_.radius, body_.mass}, lanes_with_drag(lanes),
+                              *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       if (!without_nodes[lane] && touches_terrain_vertex(lane)) return;
@@ -228,8 +225,8 @@ class GroundLanes : public StepLanes {
     });
   }
 
-  // See contact_query.h; true is also possible without. A rock on many nodes that touches one goes on to do so, and the
-  // query of a single step finds it again, so some steps are not tested. midpoint_rotation_ is set.
+  // See terrain_vertex_query.h; true is also possible without. A rock on many nodes that touches one goes on to do so,
+  // and the query of a single step finds it again, so some steps are not tested. midpoint_rotation_ is set.
   bool touches_terrain_vertex(int lane) {
     const uint32_t near = neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane));
     if (near == 0) return false;
@@ -253,12 +250,11 @@ class GroundLanes : public StepLanes {
   }
 
   // The same for lanes around which all ground is soil.
-  template <class Pool>
-  ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
+  ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, ContactPool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
     const LaneMask without_nodes = neighbourhood_.without_nodes(middle_, body_.radius);
-    SoilLayerSearch<StepLanes, Pool> search(
+    SoilLayerSearch search(
         job_, {middle_, midpoint_rotation_, state_.velocity, state_.omega, state_.scar_depth, body_.radius, dt_},
         lanes_with_drag(lanes), *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
@@ -308,8 +304,7 @@ class GroundLanes : public StepLanes {
   // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
   // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
   // @param seeks  a number of clear steps
-  template <class Pool>
-  bool query_one(int lane, bool together, bool seeks, Pool& pool) {
+  bool query_one(int lane, bool together, bool seeks, ContactPool& pool) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
@@ -351,12 +346,11 @@ class GroundLanes : public StepLanes {
   }
 
   // A rock whose step with contact or in soil is made in lanes. @param found  in the room of the pool
-  template <class Pool>
-  void add_detected(int lane, const DetectedContacts& found, Pool& pool) {
+  void add_detected(int lane, const DetectedContacts& found, ContactPool& pool) {
     if (found.count > 0 || observed_) {
       pool.add(*this, lane);
     } else {
-      slow_down(lane, {found.drag, found.spin_drag}, found.scar_depth);
+      slow_down(lane, found.drag, found.scar_depth);
     }
   }
 

@@ -14,9 +14,9 @@
 #include "numerics/vector_of.h"
 #include "rotation/explicit_rule.h"
 #include "step/contact_solution.h"
-#include "step/detected_contact.h"
 #include "step/drag_below.h"
 #include "step/free_motion.h"
+#include "step/ground_query.h"
 #include "step/near_ground.h"
 #include "step/step_report.h"
 #include "terrain/dispatch.h"
@@ -54,7 +54,7 @@ inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReac
   Drag drag;
   drag.soil = soil;
   if (soil) {
-    drag.linear = soil->drag;
+    drag.linear = soil->linear_drag;
     drag.spin = soil->spin_drag;
   }
   const double z = step.midpoint[2];
@@ -211,8 +211,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
   out.in_soil = near.soil.present();
   out.rolling = has_rolling_friction(contacts);
   out.failed_attempts = 0;
-  out.drag = resistance.drag.linear;
-  out.spin_drag = resistance.drag.spin;
+  out.drag = {resistance.drag.linear, resistance.drag.spin};
   out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
@@ -242,8 +241,8 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   ContactSet contacts;
   read_detected(detected, contacts);
   Drag drag;
-  drag.linear = detected.drag;
-  drag.spin = detected.spin_drag;
+  drag.linear = detected.drag.linear;
+  drag.spin = detected.drag.spin;
   const Quat p = load_quat(step.old.orientation);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, &rotation);
   const Mat3 rotation_at_midpoint = matrix_of_rows(midpoint_rotation);

@@ -3,7 +3,7 @@
 
 #include <rockfall/step.h>
 
-#include "contact/ground_query.h"
+#include "step/ground_query.h"
 #include "step/step_contact.h"
 
 namespace rockfall {

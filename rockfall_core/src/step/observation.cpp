@@ -4,7 +4,7 @@
 
 #include "body/body.h"
 #include "body/measure.h"
-#include "numerics/error.h"
+#include "numerics/real.h"
 #include "step/passages.h"
 #include "step/step.h"
 #include "terrain/surface_height.h"

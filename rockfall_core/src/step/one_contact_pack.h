@@ -4,13 +4,13 @@
 
 #include <cstddef>
 
-#include "contact/ground_query.h"
 #include "contact/laws.h"
 #include "contact/slip_equation.h"
 #include "contact/tangent.h"
 #include "numerics/arctangent_lanes.h"
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
+#include "step/ground_query.h"
 
 namespace rockfall {
 namespace {

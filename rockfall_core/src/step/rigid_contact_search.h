@@ -5,9 +5,9 @@
 #include "contact/rolling_arm.h"
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
-#include "step/contact_rocks.h"
-#include "step/detected_contact.h"
+#include "step/contact_pool.h"
 #include "step/ground_pack.h"
+#include "step/ground_query.h"
 
 namespace rockfall {
 namespace {
@@ -22,11 +22,11 @@ struct LanePoses {
 
 // Finds the contacts that query_ground finds. There must be ground everywhere around the rocks, which is rigid, and no
 // terrain vertex inside their hulls.
-template <class Batch, class Pool>
 class RigidContactSearch {
  public:
   // @param with_drag  lanes where drag of the ground may act, as bits
-  RigidContactSearch(const BatchJob& job, const LanePoses& poses, uint32_t with_drag, Batch& batch, Pool& pool)
+  RigidContactSearch(const BatchJob& job, const LanePoses& poses, uint32_t with_drag, StepLanes& batch,
+                     ContactPool& pool)
       : job_(job), poses_(poses), with_drag_(with_drag), batch_(batch), pool_(pool) {}
 
   // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the ground.
@@ -126,9 +126,9 @@ class RigidContactSearch {
     if (contacts.count > most_lane_contacts(contacts.rolling)) return;
     contacts.in_soil = false;
     contacts.failed_attempts = 0;
-    contacts.drag = 0;
-    if (with_drag_ & bit && !add_drag(rock.lane, contacts.drag)) return;
-    contacts.spin_drag = contacts.scar_depth = 0;
+    contacts.drag = {0, 0};
+    if (with_drag_ & bit && !add_drag(rock.lane, contacts.drag.linear)) return;
+    contacts.scar_depth = 0;
     room->seen = {};
     pool_.add(batch_, rock.lane);
     in_pool_ |= bit;
@@ -160,8 +160,8 @@ class RigidContactSearch {
   const BatchJob& job_;
   const LanePoses poses_;
   const uint32_t with_drag_;
-  Batch& batch_;
-  Pool& pool_;
+  StepLanes& batch_;
+  ContactPool& pool_;
   uint32_t clear_ = 0, in_pool_ = 0;
   // Rocks of which the ground is not known, and their vertices.
   uint32_t rock_count_ = 0, count_ = 0;

@@ -54,17 +54,11 @@ ROCKFALL_INLINE_CALLS inline RotationLanes director_rotation(const RotationInput
   return {next.omega, next.orientation, in.active};
 }
 
-// The orientation after a step of the explicit scheme.
-inline QuatOf<Lanes> twice_advanced(const QuatOf<Lanes>& orientation, const VectorOf<Lanes>& old_omega,
-                                    const VectorOf<Lanes>& omega, double time_step) {
-  return advanced(advanced(orientation, old_omega.x, 0.5 * time_step), omega.x, 0.5 * time_step);
-}
-
 ROCKFALL_INLINE_CALLS inline RotationLanes explicit_rotation(const RotationInput& in) {
   const Lanes zero = all_lanes(0.0);
   const VectorOf<Lanes> omega =
       explicit_rule(in.body.inertia, in.time_step, VectorOf<Lanes>{{zero, zero, zero}}, in.omega).omega;
-  return {omega, twice_advanced(in.orientation, in.omega, omega, in.time_step),
+  return {omega, twice_advanced(in.orientation, in.omega.x, omega.x, in.time_step),
           in.active & within_explicit_turn(omega, in.time_step)};
 }
 

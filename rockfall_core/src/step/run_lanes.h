@@ -1,6 +1,6 @@
 // Steps the rocks of a job in batches of SIMD lanes. Included by each batch_*.cpp, which are compiled for different
-// instruction sets: everything here has internal linkage, and the only inline functions used from other headers are
-// templates over lanes.
+// instruction sets: everything here has internal linkage, and the only functions used from other headers are templates
+// over lanes and those with ROCKFALL_ALWAYS_INLINE. tests/scripts/lane_files_share_no_code.sh checks it.
 #pragma once
 
 #include <utility>
@@ -88,7 +88,7 @@ class Batches {
   }
 
   RockQueue queue_;
-  ContactPool<StepLanes> pool_;
+  ContactPool pool_;
   Batch batches_[N];
 };
 

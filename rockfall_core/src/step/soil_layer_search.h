@@ -8,7 +8,7 @@
 #include "numerics/vector_of.h"
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
-#include "step/contact_rocks.h"
+#include "step/contact_pool.h"
 #include "step/ground_pack.h"
 #include "step/submerged_lanes.h"
 
@@ -28,11 +28,11 @@ struct LaneMotions {
 
 // Finds what SoilEntry and soil_reaction find (contact/soil_entry.h, soil_layer.h). There must be ground everywhere
 // around the rocks, and no terrain vertex inside their hulls.
-template <class Batch, class Pool>
 class SoilLayerSearch {
  public:
   // @param with_drag  lanes where drag of the ground may act besides that of the soil, as bits
-  SoilLayerSearch(const BatchJob& job, const LaneMotions& motions, uint32_t with_drag, Batch& batch, Pool& pool)
+  SoilLayerSearch(const BatchJob& job, const LaneMotions& motions, uint32_t with_drag, StepLanes& batch,
+                  ContactPool& pool)
       : job_(job), motions_(motions), with_drag_(with_drag), batch_(batch), pool_(pool) {
     const Lanes* const a = motions.rotation;
     const VectorOf<Lanes>& w = motions.spin;
@@ -187,7 +187,7 @@ class SoilLayerSearch {
     if (found.deep != 0 && job_.core.finds_steep_face(job_, rock, found)) return false;
     const double velocity[3] = {motions_.velocity[0][lane], motions_.velocity[1][lane], motions_.velocity[2][lane]},
                  spin[3] = {motions_.spin[0][lane], motions_.spin[1][lane], motions_.spin[2][lane]};
-    SoilDrag drag = job_.core.soil_drag(job_, rock, found, velocity, spin);
+    LaneDrag drag = job_.core.soil_drag(job_, rock, found, velocity, spin);
     const VectorOf<Lanes>& s = motions_.position;
     const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
     double depth = motions_.scar_depth[lane];
@@ -200,7 +200,7 @@ class SoilLayerSearch {
         return false;
       }
     }
-    if (with_drag_ >> lane & 1 && !job_.core.add_drag_below(job_, rock, position, touches, drag.on_velocity)) {
+    if (with_drag_ >> lane & 1 && !job_.core.add_drag_below(job_, rock, position, touches, drag.linear)) {
       return false;
     }
     if (!touches && !job_.observer) {
@@ -210,9 +210,9 @@ class SoilLayerSearch {
     if (!touches) {
       if (!room) room = pool_.room();
       if (!room) return false;
-      set_without_contact(drag, depth, room->contacts);
+      set_without_contact(depth, room->contacts);
     }
-    room->contacts.drag = drag.on_velocity;
+    room->contacts.drag = drag;
     room->seen = {};
     if (job_.observer) observe(lane, deepest, position, velocity, room->seen);
     pool_.add(batch_, lane);
@@ -220,12 +220,11 @@ class SoilLayerSearch {
   }
 
   // Of a rock that the pool takes because it is observed.
-  static void set_without_contact(const SoilDrag& drag, double depth, DetectedContacts& out) {
+  static void set_without_contact(double depth, DetectedContacts& out) {
     out.count = 0;
     out.in_soil = true;
     out.rolling = false;
     out.failed_attempts = 0;
-    out.spin_drag = drag.on_spin;
     out.scar_depth = depth;
   }
 
@@ -240,8 +239,8 @@ class SoilLayerSearch {
   const BatchJob& job_;
   const LaneMotions motions_;
   const uint32_t with_drag_;
-  Batch& batch_;
-  Pool& pool_;
+  StepLanes& batch_;
+  ContactPool& pool_;
   VectorOf<Lanes> omega_;    // angular velocity, I
   VectorOf<Lanes> forward_;  // velocity, K
   uint32_t outside_ = 0, made_ = 0;

@@ -4,7 +4,7 @@
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
 #include "step/batch.h"
-#include "step/detected_contact.h"
+#include "step/ground_query.h"
 #include "step/step_report.h"
 
 namespace rockfall {
@@ -62,13 +62,13 @@ bool write_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil&
 
 }  // namespace
 
-SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
+LaneDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
                    const double angular_velocity[3]) {
   const SoilDragBelow below(job, found, found.deepest);
-  SoilDrag drag = {soil_pressure(below.drag, below.density) * found.flow, 0};
+  LaneDrag drag = {soil_pressure(below.drag, below.density) * found.flow, 0};
   if (below.drag_rotation > 0) {
-    drag.on_spin = soil_spin_drag(rock, below.drag_rotation, drag.on_velocity, load3(velocity).norm(),
-                                  load3(angular_velocity).norm());
+    drag.spin =
+        soil_spin_drag(rock, below.drag_rotation, drag.linear, load3(velocity).norm(), load3(angular_velocity).norm());
   }
   return drag;
 }
@@ -84,7 +84,7 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 }
 
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
-                        const double velocity[3], const SoilDrag& drag, double& depth, DetectedContacts* contacts,
+                        const double velocity[3], const LaneDrag& drag, double& depth, DetectedContacts* contacts,
                         bool& touches) {
   for (uint32_t rest = found.entering, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1)) continue;
@@ -92,13 +92,12 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   }
   touches = found.gap[found.deepest] + depth <= 0;
   if (!touches) return true;
-  const double force = drag.on_velocity * load3(velocity).norm();
+  const double force = drag.linear * load3(velocity).norm();
   const double arm_of_soil = rolling_arm_of_soil(rock, job.scene->settings.gravity, force, depth);
   if (!contacts || !write_contacts(job, rock, found, position, depth, arm_of_soil, *contacts)) return false;
   contacts->in_soil = true;
   contacts->failed_attempts = 0;
-  contacts->drag = drag.on_velocity;
-  contacts->spin_drag = drag.on_spin;
+  contacts->drag = drag;
   contacts->scar_depth = depth;
   return true;
 }

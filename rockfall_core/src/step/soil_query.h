@@ -3,7 +3,7 @@
 
 #include <rockfall/step.h>
 
-#include "contact/ground_query.h"
+#include "step/ground_query.h"
 #include "step/step_contact.h"
 
 namespace rockfall {
@@ -24,13 +24,8 @@ struct FoundInSoil {
   double flow;              // submerged area times speed, m3/s
 };
 
-/// Drag of the soil, kg/s: force -on_velocity v on S, torque -on_spin / m Theta omega.
-struct SoilDrag {
-  double on_velocity, on_spin;
-};
-
 /// @param velocity, angular_velocity  before the step
-SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
+LaneDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
                    const double angular_velocity[3]);
 
 /// True if one of the deep vertices has passed a steep face (contact/steep_face.h).
@@ -43,7 +38,7 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 /// @param depth     of the rebound surface, before and after the step
 /// @param contacts  nullable; all members are set if it has contacts
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
-                        const double velocity[3], const SoilDrag& drag, double& depth, DetectedContacts* contacts,
+                        const double velocity[3], const LaneDrag& drag, double& depth, DetectedContacts* contacts,
                         bool& touches);
 
 /// What an observer sees of a rock in soil, see observe_soil_surface().

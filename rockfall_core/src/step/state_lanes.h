@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include "body/still_time.h"
 #include "numerics/lanes.h"
 #include "rock/rock.h"
 #include "rotation/director_rule.h"
@@ -31,7 +32,7 @@ struct BodyLanes {
     set(mass, rock.mass);
     set(radius, rock.bounding_radius);
     set(drag_height, drag_height_of_rock);
-    set(stop_energy, 0.5 * rock.mass * stop_speed * stop_speed);
+    set(stop_energy, stop_energy_of(rock.mass, stop_speed));
   }
 };
 

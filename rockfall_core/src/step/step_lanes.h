@@ -44,10 +44,10 @@ class StepLanes : public LaneRocks {
   }
 
   // The rock moves with drag, without contact. @param scar_depth  after the step
-  void slow_down(int lane, const SoilDrag& drag, double scar_depth) {
+  void slow_down(int lane, const LaneDrag& drag, double scar_depth) {
     slowed_.set(lane, true);
-    drag_.set(lane, drag.on_velocity);
-    spin_drag_.set(lane, drag.on_spin);
+    drag_.set(lane, drag.linear);
+    spin_drag_.set(lane, drag.spin);
     next_.scar_depth.set(lane, scar_depth);
     contact_[lane] = &no_contact_;
   }

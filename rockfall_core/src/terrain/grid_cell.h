@@ -34,16 +34,22 @@ struct CellCorners {
   double h00, h10, h01, h11;
 };
 
+/// Unit normal of a surface, from its slopes along x and y.
+template <class Real>
+void write_normal_of_slopes(const Real& slope_x, const Real& slope_y, Real normal[3]) {
+  const Real scale = 1.0 / square_root(1.0 + slope_x * slope_x + slope_y * slope_y);
+  normal[0] = -1.0 * slope_x * scale;
+  normal[1] = -1.0 * slope_y * scale;
+  normal[2] = scale;
+}
+
 /// Unit normal of the ground in a cell. @param u, v  position inside the cell
 template <class Real>
 void write_surface_normal(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u,
                           const Real& v, double per_x, double per_y, Real normal[3]) {
   const Real rise_x = ((h10 - h00) * (1.0 - v) + (h11 - h01) * v) * per_x;
   const Real rise_y = ((h01 - h00) * (1.0 - u) + (h11 - h10) * u) * per_y;
-  const Real scale = 1.0 / square_root(1.0 + rise_x * rise_x + rise_y * rise_y);
-  normal[0] = -1.0 * rise_x * scale;
-  normal[1] = -1.0 * rise_y * scale;
-  normal[2] = scale;
+  write_normal_of_slopes(rise_x, rise_y, normal);
 }
 
 }  // namespace rockfall

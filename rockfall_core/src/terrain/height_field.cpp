@@ -95,11 +95,8 @@ void height_field_sample(void* user, const double* xy, uint32_t count, rf_terrai
     HeightField::Point point;
     out[i].exists = 0;
     if (!heights.find(xy[2 * i], xy[2 * i + 1], cell) || !heights.at(cell, point)) continue;
-    const double scale = 1.0 / std::sqrt(1.0 + point.rise_x * point.rise_x + point.rise_y * point.rise_y);
     out[i].height = point.height;
-    out[i].normal[0] = -point.rise_x * scale;
-    out[i].normal[1] = -point.rise_y * scale;
-    out[i].normal[2] = scale;
+    write_normal_of_slopes(point.rise_x, point.rise_y, out[i].normal);
     out[i].ground = heights.ground(cell);
     out[i].exists = 1;
   }

@@ -1,6 +1,6 @@
 #include "terrain/plane.h"
 
-#include <cmath>
+#include "terrain/grid_cell.h"
 
 namespace rockfall {
 namespace {
@@ -11,12 +11,9 @@ constexpr double kSlopeRounding = 1e-12;
 
 void plane_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
   const rf_plane& plane = *static_cast<const rf_plane*>(user);
-  const double scale = 1.0 / std::sqrt(1.0 + plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y);
   for (uint32_t i = 0; i < count; ++i) {
     out[i].height = plane.height + plane.slope_x * xy[2 * i] + plane.slope_y * xy[2 * i + 1];
-    out[i].normal[0] = -plane.slope_x * scale;
-    out[i].normal[1] = -plane.slope_y * scale;
-    out[i].normal[2] = scale;
+    write_normal_of_slopes(plane.slope_x, plane.slope_y, out[i].normal);
     out[i].ground = plane.ground;
     out[i].exists = 1;
   }

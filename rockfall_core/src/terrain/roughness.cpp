@@ -124,12 +124,6 @@ void Relief::node_heights(int64_t column, int64_t row, int64_t width, int64_t de
   }
 }
 
-double Relief::node_height(int64_t column, int64_t row) const {
-  double height;
-  node_heights(column, row, 1, 1, &height);
-  return height;
-}
-
 Relief::Point Relief::at(double x, double y, ReliefCell& cell) const {
   Index u, v;
   if (!split(x / spacing_, u) || !split(y / spacing_, v)) return {0, 0, 0};
@@ -189,10 +183,7 @@ void raise_surface(const Relief& relief, double x, double y, ReliefCell& cell, d
   height += above.height;
   if (above.slope_x == 0 && above.slope_y == 0) return;
   const double slope_x = above.slope_x - normal[0] / normal[2], slope_y = above.slope_y - normal[1] / normal[2];
-  const double scale = 1.0 / std::sqrt(1.0 + slope_x * slope_x + slope_y * slope_y);
-  normal[0] = -slope_x * scale;
-  normal[1] = -slope_y * scale;
-  normal[2] = scale;
+  write_normal_of_slopes(slope_x, slope_y, normal);
 }
 
 void raise_plane(const rf_roughness& roughness, const rf_rectangle& area, rf_upper_plane& plane) {

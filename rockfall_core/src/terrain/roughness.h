@@ -28,8 +28,6 @@ class Relief {
     int64_t first, last;
   };
 
-  double node_height(int64_t column, int64_t row) const;
-
   /// Heights of width x depth nodes from (column, row) on, row by row.
   void node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const;
 

@@ -1,19 +1,16 @@
-// Result of a ground query: whether a rock touches the ground in this step, and if not, for how many steps it cannot.
+// A ground query of the SIMD lanes: whether a rock touches the ground in this step, where, and if not, for how many
+// steps it cannot.
 #pragma once
 
 #include <cstdint>
 
+#include "contact/clear_steps.h"
 #include "contact/contact_ground.h"
 #include "contact/vertex_kernels.h"
 #include "numerics/inline_calls.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
-
-/// Slopes of the ground around a rock: mean slopes, and the largest deviation from them along x and along y.
-struct Slopes {
-  double x, y, spread;  // spread 0: unknown
-};
 
 /// Torque-free rotation of a step, already computed by the SIMD lanes.
 struct KnownRotation {
@@ -36,14 +33,26 @@ struct DetectedContact {
   double rolling_arm;  // see Contact
 };
 
+/// @param arm     r_SP in K
+/// @param normal  of the ground, I
+ROCKFALL_ALWAYS_INLINE DetectedContact contact_on(const ContactGround& ground, const double arm[3],
+                                                  const double normal[3], double rolling_arm) {
+  return {{arm[0], arm[1], arm[2]}, {normal[0], normal[1], normal[2]}, ground, rolling_arm};
+}
+
+/// Drag that the SIMD lanes compute, kg/s: force -linear v on S, torque -spin / m Theta omega. See Drag.
+struct LaneDrag {
+  double linear;
+  double spin;  // of the soil
+};
+
 /// Result of contact detection for a step in the SIMD lanes. The forces of drag and soil act on S along its velocity.
 struct DetectedContacts {
   uint32_t count;
   bool in_soil;
-  bool rolling;            // at any of the contacts there is rolling friction
-  int failed_attempts;     // see SolverLimits; set by the lanes
-  double drag;             // coefficient that acts on S, kg/s
-  double spin_drag;        // of the soil, on the rotation, kg/s; see Drag
+  bool rolling;         // at any of the contacts there is rolling friction
+  int failed_attempts;  // see SolverLimits; set by the lanes
+  LaneDrag drag;
   double scar_depth;       // after the step, m
   DetectedContact* items;  // the caller's, room for kLaneContacts
 };
@@ -60,9 +69,6 @@ struct QueryInput {
   const GroundBound* bound;         // nullable: of the ground below the rock at the midpoint; affects speed only
   bool without_terrain_vertices;    // there is none below the rock at the midpoint; affects speed only
 };
-
-/// A search that finds fewer clear steps is hardly worth its time.
-constexpr uint32_t kFewClearSteps = 2;
 
 struct GroundQuery {
   enum class Outcome {

@@ -184,18 +184,16 @@ class ContactSteps {
   // prepare_contacts() of the single step.
   template <int N>
   void prepare(const ContactRocks& rocks, RollingPack* rolling) {
-    VectorPack inverse[3];  // rows of M_omega^-1 in the explicit scheme
+    MatrixOf<Pack> inverse;  // M_omega^-1 in the explicit scheme
     if (!symmetric_) {
       const Pack zero = packed(0.0);
-      const auto rotation =
-          explicit_rule(rocks.inertia, settings_.time_step, VectorPack{{zero, zero, zero}}, rocks.omega);
-      for (int k = 0; k < 3; ++k) inverse[k] = rotation.inverse_mass[k];
+      inverse =
+          explicit_rule(rocks.inertia, settings_.time_step, VectorPack{{zero, zero, zero}}, rocks.omega).inverse_mass;
     }
     const Pack* const a = rocks.rotation;
     const VectorPack column[3] = {{{a[0], a[3], a[6]}}, {{a[1], a[4], a[7]}}, {{a[2], a[5], a[8]}}};
     const auto response = [&](const VectorPack& w) {
-      return symmetric_ ? componentwise(inverse_inertia_, w)
-                        : VectorPack{{dot(inverse[0], w), dot(inverse[1], w), dot(inverse[2], w)}};
+      return symmetric_ ? componentwise(inverse_inertia_, w) : product(inverse, w);
     };
     for (uint32_t i = 0; i < most(); ++i) {
       ContactPack& c = contacts_[i];

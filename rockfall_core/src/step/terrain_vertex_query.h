@@ -1,11 +1,11 @@
-// Where the lanes may search contacts themselves (rigid_contact_search.h, soil_query.h): not where a terrain vertex is
-// inside the hull.
+// Whether a terrain vertex is inside the hull of a rock: there the SIMD lanes do not search contacts themselves
+// (rigid_contact_search.h, soil_query.h).
 #pragma once
 
 #include <rockfall/step.h>
 
-#include "contact/ground_query.h"
 #include "contact/vertex_kernels.h"
+#include "step/ground_query.h"
 
 namespace rockfall {
 

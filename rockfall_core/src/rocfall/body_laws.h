@@ -1,5 +1,5 @@
-// Impact law and friction by body. The lumped mass is a point: the equations of the rigid body with a contact arm of
-// zero, without cap and rolling friction.
+// Impact law and friction of each kind of body. The lumped mass is a point: the equations of the rigid body with a
+// contact arm of zero, without cap and rolling friction.
 #pragma once
 
 #include "body/body.h"

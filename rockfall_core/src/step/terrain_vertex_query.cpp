@@ -1,4 +1,4 @@
-#include "step/contact_query.h"
+#include "step/terrain_vertex_query.h"
 
 #include "contact/detection.h"
 #include "step/batch.h"
