@@ -31,16 +31,19 @@ MatrixOf<Real> transposed(const MatrixOf<Real>& m) {
   return result;
 }
 
+/// Inverse of the matrix with these columns.
+template <class Real>
+MatrixOf<Real> inverse_of_columns(const VectorOf<Real>& a, const VectorOf<Real>& b, const VectorOf<Real>& c) {
+  const VectorOf<Real> bc = cross(b, c), ca = cross(c, a), ab = cross(a, b);
+  const Real inverse_det = 1.0 / dot(a, bc);
+  return {{{inverse_det * bc[0], inverse_det * bc[1], inverse_det * bc[2]},
+           {inverse_det * ca[0], inverse_det * ca[1], inverse_det * ca[2]},
+           {inverse_det * ab[0], inverse_det * ab[1], inverse_det * ab[2]}}};
+}
+
 template <class Real>
 MatrixOf<Real> inverse_of(const MatrixOf<Real>& m) {
-  const VectorOf<Real> a = column_of(m, 0), b = column_of(m, 1), c = column_of(m, 2);
-  const VectorOf<Real> rows[3] = {cross(b, c), cross(c, a), cross(a, b)};
-  const Real inverse_det = 1.0 / dot(a, rows[0]);
-  MatrixOf<Real> inverse;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) inverse.at[i][j] = inverse_det * rows[i][j];
-  }
-  return inverse;
+  return inverse_of_columns(column_of(m, 0), column_of(m, 1), column_of(m, 2));
 }
 
 template <class Condition, class Real>

@@ -21,12 +21,11 @@ ExplicitRotationOf<Real> explicit_rule(const VectorOf<Real>& inertia, double dt,
   const Real gz = h * ((inertia[0] + inertia[1]) * omega[2]);
   const Real gy = h * ((inertia[0] + inertia[2]) * omega[1]);
   const Real gx = h * ((inertia[1] + inertia[2]) * omega[0]);
-  // Theta + h (G + C).
-  const MatrixOf<Real> mass = {{{h * drag[0] + inertia[0], -1.0 * gz, gy},
-                                {gz, h * drag[1] + inertia[1], -1.0 * gx},
-                                {-1.0 * gy, gx, h * drag[2] + inertia[2]}}};
+  // Columns of Theta + h (G + C).
+  const VectorOf<Real> a = {{h * drag[0] + inertia[0], gz, -1.0 * gy}}, b = {{-1.0 * gz, h * drag[1] + inertia[1], gx}},
+                       c = {{gy, -1.0 * gx, h * drag[2] + inertia[2]}};
   ExplicitRotationOf<Real> rotation;
-  rotation.inverse_mass = inverse_of(mass);
+  rotation.inverse_mass = inverse_of_columns(a, b, c);
   // The gyroscopic term at the old omega is omega x Theta omega.
   const VectorOf<Real> momentum = componentwise(inertia, omega);
   const VectorOf<Real> right = momentum - h * (cross(omega, momentum) + componentwise(drag, omega));
