@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "common/scale.h"
 #include "live/panels.h"
 #include "live/theme.h"
 #include "run/statistics.h"
@@ -177,8 +178,8 @@ void map_marks(const Stage& stage, float left, float right, float bottom) {
   const double pixels_per_metre =
       static_cast<double>(std::hypot(beside.x - middle.x, beside.y - middle.y)) / (0.01 * distance);
   // The longest round length that is shorter than 130 letters' pixels.
-  double length = rockfall_viewer::round_up(static_cast<double>(px(130)) / pixels_per_metre);
-  while (length * pixels_per_metre > static_cast<double>(px(130))) length = rockfall_viewer::round_up(0.39 * length);
+  double length = round_up(static_cast<double>(px(130)) / pixels_per_metre);
+  while (length * pixels_per_metre > static_cast<double>(px(130))) length = round_up(0.39 * length);
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
   const auto width = static_cast<float>(length * pixels_per_metre);
   const float x = right - width - px(52), y = bottom;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "common/scale.h"
 #include "live/panels.h"
 #include "live/rock_size.h"
 #include "live/theme.h"
@@ -49,7 +50,7 @@ bool Panels::slider(const std::string& name, const char* label, double& value, d
   auto& range = ranges_[name];
   if (held_ != name) {
     range = {low, high};
-    if (value > high) range[1] = rockfall_viewer::round_up(1.2 * value);
+    if (value > high) range[1] = round_up(1.2 * value);
     if (value < low) range[0] = value;
   }
   const ImGuiSliderFlags flags =

@@ -7,6 +7,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "common/scale.h"
 #include "live/panels.h"
 #include "live/readable.h"
 #include "live/theme.h"
@@ -175,8 +176,7 @@ void draw_axes(ImDrawList* list, const Frame& frame) {
     const ImVec2 size = ImGui::CalcTextSize(number.c_str());
     list->AddText({frame.at.x - size.x - px(3), y - 0.5f * size.y}, ink, number.c_str());
   }
-  const double tick =
-      rockfall_viewer::round_up((frame.to - frame.from) * 42 * static_cast<double>(px(1) / frame.size.x));
+  const double tick = round_up((frame.to - frame.from) * 42 * static_cast<double>(px(1) / frame.size.x));
   for (double t = first(frame.from, tick); t <= frame.to; t += tick) {
     const float x = frame.x(t);
     list->AddLine({x, frame.at.y}, {x, frame.at.y + frame.size.y}, grid);

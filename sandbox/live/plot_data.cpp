@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/scale.h"
 #include "common/text.h"
 #include "live/plot.h"
 
@@ -32,7 +33,7 @@ Axis axis_for(double low, double high, double least_span, double ticks) {
   const double middle = 0.5 * (low + high);
   Axis axis{middle - 0.54 * span, middle + 0.54 * span, 0};
   if (low >= 0 && axis.low < 0) axis = {0, 1.08 * span, 0};
-  axis.tick = rockfall_viewer::round_up((axis.high - axis.low) / std::max(ticks, 1.0));
+  axis.tick = round_up((axis.high - axis.low) / std::max(ticks, 1.0));
   return axis;
 }
 

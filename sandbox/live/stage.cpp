@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "common/scale.h"
+
 namespace sandbox::live {
 namespace {
 
@@ -93,7 +95,7 @@ void Stage::open(Session& session) {
 
 void Stage::set_lines_on_ground(const World& world) {
   const auto range = viewer_.height_range();
-  display.look.contour_interval = rockfall_viewer::round_up(std::max(range[1] - range[0], 1.0) / 25);
+  display.look.contour_interval = round_up(std::max(range[1] - range[0], 1.0) / 25);
   // Contours tell nothing about a level terrain: lines along the cells of a level grid show its seams.
   const rf_grid& grid = world.built().grid();
   const bool level = grid.columns != 0 && range[1] - range[0] < 1e-6;

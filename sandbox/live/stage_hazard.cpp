@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "common/error.h"
+#include "common/scale.h"
 #include "io/raster.h"
 #include "live/stage.h"
 
@@ -56,7 +57,7 @@ void Stage::update_hazard(const World& world, const rf_rectangle& area) {
       if (std::isfinite(values.back())) largest = std::max(largest, values.back());
     }
   }
-  display.hazard_maximum = largest > 0 ? rockfall_viewer::round_up(largest) : 1;
+  display.hazard_maximum = largest > 0 ? round_up(largest) : 1;
   std::vector<std::uint8_t> bytes;
   bytes.reserve(4 * values.size());
   for (const double value : values) {

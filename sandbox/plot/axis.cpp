@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/scale.h"
 #include "common/text.h"
 #include "plot/colours.h"
 

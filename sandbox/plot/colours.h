@@ -1,4 +1,4 @@
-// Colour scales of the map, and round numbers for its axes.
+// Colour scales of the map.
 #ifndef ROCKFALL_SANDBOX_PLOT_COLOURS_H
 #define ROCKFALL_SANDBOX_PLOT_COLOURS_H
 
@@ -7,8 +7,6 @@
 #include "plot/canvas.h"
 
 namespace sandbox {
-
-using rockfall_viewer::round_up;
 
 /// Colours of text and lines, of secondary text, and of the background.
 constexpr Colour ink{40, 40, 45}, faint{110, 110, 118}, paper{252, 252, 250};

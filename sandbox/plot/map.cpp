@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "common/scale.h"
 #include "common/text.h"
 #include "plot/colours.h"
 #include "plot/map_parts.h"

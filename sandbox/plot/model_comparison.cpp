@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/scale.h"
 #include "common/text.h"
 #include "plot/canvas.h"
 #include "plot/colours.h"

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "common/error.h"
+#include "common/scale.h"
 #include "plot/colours.h"
 #include "plot/view.h"
 

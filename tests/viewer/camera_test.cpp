@@ -21,7 +21,7 @@ TEST_CASE("the ray through the pixel of a terrain point hits that point") {
     double px = 0, py = 0;
     REQUIRE(pixel_of(orbit.camera(), point, 800, 600, &px, &py));
     Vec3 hit;
-    REQUIRE(hit_terrain(terrain, pixel_ray(orbit.camera(), px, py, 800, 600), 0.5, 1000, &hit));
+    REQUIRE(hit_terrain(terrain, pixel_ray(orbit.camera(), px, py, 800, 600), 1000, &hit));
     CHECK(length(hit - point) < 0.01);
   }
 }
@@ -31,7 +31,7 @@ TEST_CASE("a ray above the horizon does not hit the terrain") {
   rf_terrain terrain;
   REQUIRE(rf_plane_terrain(&plane, &terrain, nullptr) == RF_OK);
   Vec3 hit;
-  CHECK_FALSE(hit_terrain(terrain, {{0, 0, 5}, unit({1, 0, 0.1})}, 0.5, 1000, &hit));
+  CHECK_FALSE(hit_terrain(terrain, {{0, 0, 5}, unit({1, 0, 0.1})}, 1000, &hit));
 }
 
 TEST_CASE("the follow camera stays behind the rock and its axes stay perpendicular") {

@@ -1,19 +1,10 @@
 #include "rockfall_viewer/picking.h"
 
+#include <rockfall/queries.h>
+
 #include <cmath>
 
 namespace rockfall_viewer {
-namespace {
-
-/** 1 above the ground, -1 below, 0 if there is no ground. */
-int side_of(const rf_terrain& terrain, const Vec3& position) {
-  rf_terrain_sample sample;
-  if (rf_terrain_at(&terrain, position.x, position.y, &sample) != RF_OK || sample.exists == 0) return 0;
-  return position.z >= sample.height ? 1 : -1;
-}
-
-}  // namespace
-
 Ray pixel_ray(const Camera& camera, double x, double y, double width, double height) {
   const CameraAxes axes = axes_of(camera);
   const double t = std::tan(0.5 * camera.field_of_view);
@@ -33,25 +24,18 @@ bool pixel_of(const Camera& camera, const Vec3& position, double width, double h
   return true;
 }
 
-bool hit_terrain(const rf_terrain& terrain, const Ray& ray, double step, double max_distance, Vec3* hit) {
-  if (terrain.sample == nullptr || !(step > 0)) return false;
-  int previous = side_of(terrain, ray.from);
-  for (double s = step; s <= max_distance; s += step) {
-    const int current = side_of(terrain, ray.from + s * ray.direction);
-    if (previous == 1 && current == -1) {
-      double above = s - step, below = s;
-      while (below - above > 1e-3) {
-        const double middle = 0.5 * (above + below);
-        (side_of(terrain, ray.from + middle * ray.direction) == -1 ? below : above) = middle;
-      }
-      *hit = ray.from + above * ray.direction;
-      return true;
-    }
-    // After a hole the ray hits the ground only if it is above the ground again.
-    previous = current;
-    if (s > 200 * step) step *= 1.001;
-  }
-  return false;
+bool hit_terrain(const rf_terrain& terrain, const Ray& ray, double max_distance, Vec3* hit) {
+  // On terrains of callbacks: fine enough for the ridges that a picture shows.
+  constexpr double samples = 8192;
+  const Vec3 &from = ray.from, &along = ray.direction;
+  const rf_ray line = {{from.x, from.y, from.z}, {along.x, along.y, along.z}, max_distance, max_distance / samples};
+  rf_ray_hit found{};
+  if (rf_cast_rays_on_terrain(&terrain, &line, 1, &found, nullptr) != RF_OK || found.hit != RF_HIT_TERRAIN)
+    return false;
+  const Vec3 normal = {found.normal[0], found.normal[1], found.normal[2]};
+  if (dot(normal, along) > 0) return false;  // from below
+  *hit = {found.point[0], found.point[1], found.point[2]};
+  return true;
 }
 
 }  // namespace rockfall_viewer

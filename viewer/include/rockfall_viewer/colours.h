@@ -98,15 +98,5 @@ inline Colour series_colour(std::size_t number) {
   return colours[number % colours.size()];
 }
 
-/** Smallest number >= `value` of the form 1, 2 or 5 times a power of ten; 1 if `value` is not positive and finite. */
-inline double round_up(double value) {
-  if (!(value > 0) || !std::isfinite(value)) return 1;
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= value * (1 - 1e-9)) return factor * power;
-  }
-  return 10 * power;
-}
-
 }  // namespace rockfall_viewer
 #endif

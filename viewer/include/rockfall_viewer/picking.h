@@ -20,9 +20,9 @@ Ray pixel_ray(const Camera& camera, double x, double y, double width, double hei
 /** Pixel coordinates of a position. False if it is nearer than the near plane or behind the eye. */
 bool pixel_of(const Camera& camera, const Vec3& position, double width, double height, double* x, double* y);
 
-/** First point of the ray on the terrain, searched in steps of `step` m (> 0) up to `max_distance` m and refined to a
- *  millimetre by bisection. False if there is none. */
-bool hit_terrain(const rf_terrain& terrain, const Ray& ray, double step, double max_distance, Vec3* hit);
+/** The first point of the ray on the terrain within `max_distance` m (> 0); see rf_cast_rays_on_terrain. False if there
+ *  is none, or if the ray hits the ground from below. */
+bool hit_terrain(const rf_terrain& terrain, const Ray& ray, double max_distance, Vec3* hit);
 
 }  // namespace rockfall_viewer
 #endif
