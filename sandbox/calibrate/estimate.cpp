@@ -230,6 +230,14 @@ double scatter_between_seeds(const Evaluation& best, const Observations& observe
   return 0.5 * sum_of_squares(difference);
 }
 
+/** Projection on the directions in which the standard deviation is that of a parameter that is not determined. */
+MatrixXd projection_on_flat(const MatrixXd& covariance) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(covariance);
+  const VectorXd flat =
+      (parts.eigenvalues().array() >= undetermined_sd * undetermined_sd).select(VectorXd::Ones(covariance.rows()), 0.0);
+  return assembled(parts.eigenvectors(), flat);
+}
+
 /** Inverse of J^T J, with the bounds as prior. @param variance  of a residual */
 MatrixXd inverse_of(const MatrixXd& information, double variance) {
   const double prior = variance / (prior_sd * prior_sd) + 1e-12;  // also of a perfect fit
@@ -264,9 +272,10 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   MatrixXd covariance = variance * inverse;
   if (covariance.diagonal().maxCoeff() >= undetermined_sd * undetermined_sd) {
     // Too close to the best evaluation for slopes that are larger than the scatter.
+    const MatrixXd on_flat = projection_on_flat(covariance);
     slopes = slopes_at(chosen, by_distance, best.point, observed);
     inverse = inverse_of(slopes.information, variance);
-    covariance = variance * inverse + spread_of_equal(chosen, best, excess, width);
+    covariance = variance * inverse + product(on_flat, spread_of_equal(chosen, best, excess, width), on_flat);
   }
   const VectorXd step = inverse.lazyProduct(slopes.gradient);
   for (std::size_t i = 0; i < p; ++i) uncertainty.minimum.push_back(best.point[i] - step(static_cast<Index>(i)));

@@ -283,7 +283,9 @@ TEST_CASE("members of a shape def out of range are refused with their name") {
   rf_shape_def def = rf_default_shape_def();
   check_success(rf_shape_points(&def, room.data(), 64, &count, &error), error);
   CHECK(count == 8);
+  count = 77;
   check_refusal(rf_shape_points(nullptr, room.data(), 64, &count, &error), error, RF_NULL_ARGUMENT, "def");
+  CHECK(count == 0);
   check_refusal(rf_shape_points(&def, room.data(), 64, nullptr, &error), error, RF_NULL_ARGUMENT, "count");
   check_refusal(rf_shape_points(&def, room.data(), 7, &count, &error), error, RF_MEMORY_TOO_SMALL, "capacity");
   check_success(rf_shape_points(&def, nullptr, 0, &count, &error), error);

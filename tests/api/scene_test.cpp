@@ -161,6 +161,15 @@ TEST_CASE("rf_scene_check checks every part of a scene") {
   scene.terrain.layer_height_max = kNaN;
   refuse(scene, RF_BAD_VALUE, "layer_height_max");
   scene = on.scene;
+  scene.terrain.roughness_max = kNaN;
+  refuse(scene, RF_BAD_VALUE, "roughness_max");
+  scene = on.scene;
+  scene.terrain.uniform_beta = kNaN;
+  refuse(scene, RF_BAD_VALUE, "uniform_beta");
+  scene = on.scene;
+  scene.terrain.origin[1] = kInfinity;
+  refuse(scene, RF_BAD_VALUE, "origin[1]");
+  scene = on.scene;
   scene.settings.gravity = -1;
   refuse(scene, RF_BAD_VALUE, "gravity");
   scene = on.scene;
@@ -193,6 +202,9 @@ TEST_CASE("the default state is valid, and every member out of range is refused 
   rf_error error = stale_error();
   check_success(rf_state_check(&on.scene, &good, &error), error);
   check_refusal(rf_state_check(nullptr, &good, &error), error, RF_NULL_ARGUMENT, "scene");
+  rf_scene other_size = on.scene;
+  other_size.struct_size += 8;
+  check_refusal(rf_state_check(&other_size, &good, &error), error, RF_BAD_DEF, "scene");
   check_refusal(rf_state_check(&on.scene, nullptr, &error), error, RF_NULL_ARGUMENT, "state");
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     rf_state state = good;

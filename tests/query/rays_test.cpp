@@ -195,6 +195,22 @@ TEST_CASE("a ray hits the nearest of rocks and terrain, and gives the number of 
   CHECK(hits[0].normal[0] == -1);
 }
 
+TEST_CASE("rocks that have ended as faults without a finite state are not hit, and hide no others") {
+  OnPlane world(box_rock(2, 2, 2));
+  std::vector<rf_state> states(2, rf_default_state());
+  states[0].position[2] = kNaN;
+  states[1].position[0] = 10;
+  states[1].position[2] = 1;
+  const double from[3] = {-10, 0.3, 1}, to[3] = {40, 0.3, 1};
+  const rf_ray ray = ray_between(from, to);
+  rf_ray_hit hit;
+  CHECK(rf_cast_rays(&world.scene, states.data(), 2, &ray, 1, &hit, nullptr) == RF_BAD_VALUE);
+  CHECK(rf_step(&world.scene, &states[0], nullptr) == RF_FAULTY_STATE);
+  REQUIRE(rf_cast_rays(&world.scene, states.data(), 2, &ray, 1, &hit, nullptr) == RF_OK);
+  CHECK(hit.rock == 1);
+  CHECK(hit.distance == doctest::Approx(19));
+}
+
 TEST_CASE("rays hit the hull of a turned rock on a face, and miss it only if no point of them is inside") {
   Random random(8);
   OnPlane world(shape_rock(RF_SHAPE_RANDOM, 3, 2, 1.5, 40));

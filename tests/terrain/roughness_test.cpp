@@ -222,6 +222,12 @@ TEST_CASE("a bad roughness is refused with the name of the member") {
     refuse(bad, RF_BAD_VALUE, "roughness.spacing");
   }
   rf_roughness bad = rough.roughness;
+  bad.column = INT64_MAX;
+  refuse(bad, RF_BAD_VALUE, "roughness.column");
+  bad = rough.roughness;
+  bad.row = -(int64_t{1} << 45);
+  refuse(bad, RF_BAD_VALUE, "roughness.row");
+  bad = rough.roughness;
   bad.base.roughness_max = -1;
   refuse(bad, RF_BAD_VALUE, "roughness_max");
   bad = rough.roughness;
@@ -238,7 +244,34 @@ TEST_CASE("a bad roughness is refused with the name of the member") {
   check_refusal(rf_rough_terrain(&rough.roughness, nullptr, &error), error, RF_NULL_ARGUMENT, "terrain");
 }
 
-TEST_CASE("the hash of relief depends on spacing, seed, obstacles and base") {
+TEST_CASE("relief stays where it is in the world if the local origin moves by multiples of its spacing") {
+  Random random(83);
+  for (const int64_t columns : {int64_t{0}, int64_t{1}, int64_t{-7}, int64_t{4096}}) {
+    for (const int64_t rows : {int64_t{0}, int64_t{2}, int64_t{-5}}) {
+      Rough before, after;
+      for (Rough* const rough : {&before, &after}) {
+        rough->roughness.spacing = 0.5;
+        set_obstacles(rough->plane.ground, 0.1, 0.3, 0.6);
+      }
+      after.roughness.column = columns;
+      after.roughness.row = rows;
+      before.over_plane(0, 0);
+      after.over_plane(0, 0);
+      for (int i = 0; i < 200; ++i) {
+        // Multiples of 1/64: the shift does not round.
+        const double x = (static_cast<double>(random.below(2000)) - 1000) / 64,
+                     y = (static_cast<double>(random.below(2000)) - 1000) / 64;
+        const double shifted_x = x + 0.5 * static_cast<double>(columns),
+                     shifted_y = y + 0.5 * static_cast<double>(rows);
+        const rf_terrain_sample here = after.sample(x, y), there = before.sample(shifted_x, shifted_y);
+        CHECK(here.height == there.height);
+        for (int k = 0; k < 3; ++k) CHECK(here.normal[k] == there.normal[k]);
+      }
+    }
+  }
+}
+
+TEST_CASE("the hash of relief depends on spacing, seed, nodes, obstacles and base") {
   Random random(82);
   RoughFields rough(random);
   std::set<uint64_t> surfaces, grounds;
@@ -253,11 +286,13 @@ TEST_CASE("the hash of relief depends on spacing, seed, obstacles and base") {
   add();
   rough.roughness.seed = 9;
   add();
+  rough.roughness.row = 1;
+  add();
   rough.field[7] += 0.01f;
   add();
   rough.heights[3] += 0.01;
   add();
-  CHECK(surfaces.size() == 5);
+  CHECK(surfaces.size() == 6);
   CHECK(grounds.size() == 2);
   rf_terrain_hash base;
   REQUIRE(rf_hash_terrain(&rough.roughness.base, &base, nullptr) == RF_OK);

@@ -102,7 +102,8 @@ static inline rf_rock_statistics rf_default_rock_statistics(const rf_state* stat
 }
 
 /** Compute the quantities of one state, in the order of rf_quantity; the jump height is 0 where there is no ground.
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
+ *  Those of a state that is not finite mean nothing. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the shape
+ *  index). Thread-safe. */
 RF_API rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]);
 
 /** Step one rock with rf_step and add the step to its statistics: each quantity after the step, weighted by the

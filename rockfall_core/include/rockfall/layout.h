@@ -23,7 +23,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x9fb9303f44e8f0e1u
+#define RF_API_TEXT_HASH 0x7a108b5ce173d113u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -73,6 +73,7 @@
   S(rf_plane) M(rf_plane, struct_size) M(rf_plane, material) M(rf_plane, height) M(rf_plane, slope_x) \
     M(rf_plane, slope_y) M(rf_plane, ground) \
   S(rf_roughness) M(rf_roughness, struct_size) M(rf_roughness, base) M(rf_roughness, spacing) M(rf_roughness, seed) \
+    M(rf_roughness, column) M(rf_roughness, row) \
   S(rf_settings) M(rf_settings, struct_size) M(rf_settings, scheme) M(rf_settings, time_step) \
     M(rf_settings, gravity) M(rf_settings, solver_sweeps) M(rf_settings, solver_tolerance) \
     M(rf_settings, stop_speed) M(rf_settings, stop_time) M(rf_settings, time_limit) M(rf_settings, model) \

@@ -58,7 +58,7 @@ RF_API rf_status rf_cast_rays_on_terrain(const rf_terrain* terrain, const rf_ray
  *  ray, first by its bounding sphere.
  *  @param states, rock_count  the rocks; rf_ray_hit::rock is the index in this array
  *  Errors: as rf_cast_rays_on_terrain, and RF_BAD_VALUE for a state (its shape index, a number that is not finite,
- *  or a position above 1e100). Thread-safe. */
+ *  or a position above 1e100), but for rocks that have ended with RF_ENDED_FAULT: they are not hit. Thread-safe. */
 RF_API rf_status rf_cast_rays_on_rocks(const rf_scene* scene, const rf_state* states, uint32_t rock_count,
                                        const rf_ray* rays, uint32_t count, rf_ray_hit* hits, rf_error* error);
 

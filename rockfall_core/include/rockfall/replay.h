@@ -28,7 +28,8 @@ typedef struct rf_replay {
   rf_events* events;     /**< in: nullable: each step reports its events here, the same as the recorded run gave; its
                               tracks need `capacity` elements, and are zeroed where a rock is added or replaced */
   void* user;            /**< in: passed to set_ground and set_heights */
-  /** in: called when the recording changes the ground; must set this ground in the terrain of the scene. Null is
+  /** in: called when the recording changes the ground; must set this ground in the terrain of the scene,
+   * and make the terrain again (rf_grid_terrain, rf_plane_terrain, rf_height_field_terrain). Null is
    * allowed if the recording does not change the ground (otherwise RF_UNSUPPORTED). Returns RF_OK, or a status that
    * ends the replay. */
   rf_status (*set_ground)(void* user, rf_scene* scene, const rf_ground* ground);

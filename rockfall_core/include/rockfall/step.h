@@ -155,7 +155,8 @@ typedef enum rf_end {
   RF_MOVING = 0,             /**< the rock moves: the trajectory has not ended */
   RF_ENDED_STOPPED = 1,      /**< at rest: see rf_settings::stop_speed */
   RF_ENDED_LEFT_TERRAIN = 2, /**< the centre of mass is above a hole or outside the terrain */
-  RF_ENDED_TIME_LIMIT = 3,   /**< rf_settings::time_limit reached */
+  RF_ENDED_TIME_LIMIT = 3,   /**< rf_settings::time_limit reached; the host may set it to RF_MOVING after a change of
+                                that */
   RF_ENDED_FAULT = 4         /**< see rf_step(); the rock keeps the state before the step */
 } rf_end;
 
@@ -297,7 +298,8 @@ RF_API rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report*
 typedef void (*rf_task_body)(void* work, uint32_t index);
 
 /** Adapter to the job system of the host. `run` must call body(work, i) exactly once for every i in [0, count), in
- *  any order and on any threads, and return after all calls have returned. */
+ *  any order and on any threads, and return after all calls have returned. It is called in the standard floating-point
+ *  environment; so are the bodies, which restore that of their thread. */
 typedef struct rf_tasks {
   void* user;                                                             /**< passed to run */
   void (*run)(void* user, rf_task_body body, void* work, uint32_t count); /**< required */
@@ -339,8 +341,8 @@ RF_API rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const 
  * wrong (RF_BAD_DEF) or the shape index is out of range. Thread-safe. */
 RF_API double rf_kinetic_energy(const rf_scene* scene, const rf_state* state);
 
-/** Angular momentum of a rock about S, in I, kg m2/s: A Theta omega. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF,
- *  RF_BAD_VALUE. Thread-safe. */
+/** Angular momentum of a rock about S, in I, kg m2/s: A Theta omega; not finite if the state is not. Errors:
+ *  RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the shape index). Thread-safe. */
 RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]);
 
 /** Velocity of a point that moves with a rock, in I, m/s: v + A omega x (point - S).

@@ -84,10 +84,12 @@ static inline rf_height_field rf_default_height_field(void) {
 }
 
 /** Check a height field and make a terrain from it; `field` becomes the terrain's `user`. Reads every sample once and
- *  stores a hash of them, of the ground and of the materials in rf_terrain::identity. Bounds are found from the samples
- *  at every step, so that edits between steps need no other call; make the terrain again if a recording is to know
- *  them. A cell with a hole at a corner is a hole. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the
- *  text gives the member, or the node of a sample that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
+ *  stores a hash of them, of the ground and of the materials in rf_terrain::identity. Bounds of the heights are found
+ *  from the samples at every step, so that edits of samples between steps need no other call; make the terrain again if
+ *  a recording is to know them. After a change of ground make the terrain again, and the relief or bounds over it: the
+ *  bounds of drag, roughness and beta are those of the ground at this call. A cell with a hole at a corner is a hole.
+ * Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text gives the member, or the node of a sample
+ * that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
 RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terrain, rf_error* error);
 
 /** Change heights in a rectangle of nodes of a height field, e.g. for a crater or a track. Not during a step.
@@ -99,7 +101,8 @@ RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrai
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (nodes outside the field; a height that is infinite, that a
  *  16-bit sample cannot hold, or that is the mark of a hole; NaN where the samples have no such mark). The text gives
  *  its place in `heights`. Nothing is written then. 16-bit samples are rounded to the nearest. Heights that
- *  rf_height_field_heights() gave are written back exactly. Thread-safe for different fields. */
+ *  rf_height_field_heights() gave are written back exactly. Slopes beyond 1e150 and a field of holes only are found by
+ *  rf_height_field_terrain() alone. Thread-safe for different fields. */
 RF_API rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint32_t column, uint32_t row,
                                       uint32_t columns, uint32_t rows, const double* heights, rf_rectangle* changed,
                                       rf_error* error);

@@ -54,16 +54,26 @@ rf_status check_rays(const rf_ray* rays, uint32_t count, const rf_ray_hit* hits,
   return RF_OK;
 }
 
+rf_status check_shape(const rf_scene& scene, const rf_state* states, uint32_t i, rf_error* error) {
+  const rf_status status = guard_state(scene, states + i);
+  if (status == RF_NULL_ARGUMENT) {
+    return fail_with(error, status, "scene.rocks[%u] is null", static_cast<unsigned>(states[i].rock));
+  }
+  return status == RF_OK ? status
+                         : fail_element(error, "states", i, "has a shape index that is not below scene.rock_count");
+}
+
+// A rock that had such a state when it was stepped first is nowhere.
+bool has_place(const rf_state& state) { return can_step(state) && small(state.position); }
+bool is_nowhere(const rf_state& state) { return state.end == RF_ENDED_FAULT && !has_place(state); }
+
 rf_status check_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, rf_error* error) {
   if (!states && count > 0) return fail_null(error, "states");
   for (uint32_t i = 0; i < count; ++i) {
-    if (guard_state(scene, states + i) != RF_OK) {
-      return fail_element(error, "states", i, "has a shape index that is not below scene.rock_count");
-    }
-    if (!can_step(states[i])) {
-      return fail_element(error, "states", i, "is not finite, or its orientation is no unit quaternion");
-    }
-    if (!small(states[i].position)) return fail_element(error, "states", i, "has a position above 1e100");
+    RF_TRY(check_shape(scene, states, i, error));
+    if (is_nowhere(states[i]) || has_place(states[i])) continue;
+    if (can_step(states[i])) return fail_element(error, "states", i, "has a position above 1e100");
+    return fail_element(error, "states", i, "is not finite, or its orientation is no unit quaternion");
   }
   return RF_OK;
 }
@@ -77,6 +87,7 @@ rf_ray_hit no_hit(const rf_ray& ray) {
 // The nearest of the rocks and of `hit`.
 void hit_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, const Ray& ray, rf_ray_hit& hit) {
   for (uint32_t i = 0; i < count; ++i) {
+    if (is_nowhere(states[i])) continue;
     rf_ray_hit other = {};
     if (!hit_rock(rock_of(scene, states[i]), states[i], ray, other)) continue;
     if (hit.hit != RF_HIT_NONE && !(other.distance < hit.distance)) continue;
@@ -213,7 +224,10 @@ rf_status rf_closest_on_rock(const rf_scene* scene, const rf_state* state, const
   const FloatingPointEnvironment environment;
   RF_TRY(check_scene(scene, error));
   if (!state) return fail_null(error, "state");
-  RF_TRY(check_rocks(*scene, state, 1, error));
+  RF_TRY(check_shape(*scene, state, 0, error));
+  if (!has_place(*state)) {
+    return fail(error, RF_BAD_VALUE, "state is not finite, is above 1e100, or its orientation is no unit quaternion");
+  }
   if (!point) return fail_null(error, "point");
   if (!closest) return fail_null(error, "closest");
   RF_TRY(check_all_finite(error, "point", point, 3));
@@ -229,8 +243,7 @@ rf_status rf_wake(const rf_scene* scene, rf_state* states, uint32_t count, const
   if (area) RF_TRY(check_area(*area, error));
   if (!states && count > 0) return fail_null(error, "states");
   for (uint32_t i = 0; i < count; ++i) {
-    if (guard_state(*scene, states + i) == RF_OK) continue;
-    return fail_element(error, "states", i, "has a shape index that is not below scene.rock_count");
+    RF_TRY(check_shape(*scene, states, i, error));
   }
   uint32_t moving = 0;
   for (uint32_t i = 0; i < count; ++i) {

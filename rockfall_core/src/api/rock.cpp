@@ -124,9 +124,9 @@ rf_status rf_init_shape_def(rf_shape_def* out, size_t size) {
 rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capacity, uint32_t* count,
                           rf_error* error) {
   const FloatingPointEnvironment environment;
-  if (!def) return fail_null(error, "def");
   if (!count) return fail_null(error, "count");
   *count = 0;
+  if (!def) return fail_null(error, "def");
   RF_TRY(check_shape(*def, error));
   *count = shape_point_count(*def);
   if (!points) return succeed(error);
@@ -138,9 +138,9 @@ rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capa
 rf_status rf_shape_triangles(const rf_shape_def* def, uint32_t* triangles, uint32_t capacity, uint32_t* count,
                              rf_error* error) {
   const FloatingPointEnvironment environment;
-  if (!def) return fail_null(error, "def");
   if (!count) return fail_null(error, "count");
   *count = 0;
+  if (!def) return fail_null(error, "def");
   RF_TRY(check_shape(*def, error));
   if (is_wrapped(*def) && def->point_count > kMaxWrappedPoints) {
     return fail(error, RF_UNSUPPORTED, "point_count is above 8192: cook the points with a hull library");

@@ -26,6 +26,11 @@ rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, r
   if (base.struct_size != sizeof base) return fail_def(error, "roughness.base");
   if (!base.sample) return fail_null(error, "roughness.base.sample");
   RF_TRY(check_positive(error, "roughness.spacing", roughness->spacing));
+  constexpr double kMostNodes = 17592186044416;  // 2^44
+  RF_TRY(check_range(error, "roughness.column", static_cast<double>(roughness->column), -kMostNodes, kMostNodes,
+                     "between -2^44 and 2^44"));
+  RF_TRY(check_range(error, "roughness.row", static_cast<double>(roughness->row), -kMostNodes, kMostNodes,
+                     "between -2^44 and 2^44"));
   RF_TRY(check_not_negative(error, "roughness.base.roughness_max", base.roughness_max));
   *terrain = base;
   if (base.roughness_max == 0) return succeed(error);

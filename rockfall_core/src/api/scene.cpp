@@ -113,6 +113,9 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
   if (!scene->terrain.sample) return fail_null(error, "scene.terrain.sample");
   RF_TRY(check_not_negative(error, "scene.terrain.layer_height_max", scene->terrain.layer_height_max));
   RF_TRY(check_not_negative(error, "scene.terrain.contact_drag_height_max", scene->terrain.contact_drag_height_max));
+  RF_TRY(check_not_negative(error, "scene.terrain.roughness_max", scene->terrain.roughness_max));
+  RF_TRY(check_finite(error, "scene.terrain.uniform_beta", scene->terrain.uniform_beta));
+  RF_TRY(check_all_finite(error, "scene.terrain.origin", scene->terrain.origin, 3));
   return rf_settings_check(&scene->settings, error);
 }
 
@@ -121,6 +124,7 @@ rf_status rf_init_state(rf_state* out, size_t size) { return write_default(defau
 rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error) {
   const FloatingPointEnvironment environment;
   if (!scene) return fail_null(error, "scene");
+  if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
   if (!state) return fail_null(error, "state");
   RF_TRY(check_all_finite(error, "position", state->position, 3));
   RF_TRY(check_all_finite(error, "velocity", state->velocity, 3));

@@ -191,6 +191,7 @@ uint32_t rf_material_at(const rf_terrain* terrain, double x, double y) {
 rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample) {
   const FloatingPointEnvironment environment;
   if (!terrain || !terrain->sample || !sample) return RF_NULL_ARGUMENT;
+  if (terrain->struct_size != sizeof *terrain) return RF_BAD_DEF;
   *sample = {};
   if (!is_finite(x) || !is_finite(y)) return RF_OK;
   const double xy[2] = {x, y};

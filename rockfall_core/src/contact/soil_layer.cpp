@@ -40,7 +40,9 @@ ForceOnFaces force_on_faces(const rf_rock& rock, const SoilPlane& plane, const V
   for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
     const double area = triangle.area().norm();
     const Vec3 n = triangle.area() / (area > 0 ? area : 1);
-    const SubmergedPoints points(triangle);
+    double into_soil[3];
+    for (int k = 0; k < 3; ++k) into_soil[k] = (v + omega.cross(triangle.corner(k))).dot(n);
+    const PressedPoints points(triangle, into_soil);
     for (uint32_t i = 0; i < points.count; ++i) {
       const Vec3 at = v + omega.cross(points.place[i]);
       const double into = at.dot(n);

@@ -36,36 +36,34 @@ struct TriangleOverPlane {
   Vec3 area() const { return load3(rock.area(triangle)); }
 };
 
-/// The corner of a triangle that is alone on its side of the plane: the part below is that corner, or all but it.
+/// The corner of a triangle that is alone on its side of a line: the part below is that corner, or all but it.
 struct CutCorner {
   int tip;
   bool tip_below;
-  double left, right;  // fractions of the edges to the two next corners at which the plane cuts them
+  double left, right;  // fractions of the edges to the two next corners at which the line cuts them
 
   double share() const { return left * right; }  // of the area
 };
 
-/// Of a triangle that is not entirely below the plane.
-inline CutCorner cut_corner(const TriangleOverPlane& triangle) {
-  const double* const h = triangle.height;
-  const auto at_tip = [h](int tip, bool tip_below, int left, int right) {
-    return CutCorner{tip, tip_below, h[tip] / (h[tip] - h[left]), h[tip] / (h[tip] - h[right])};
-  };
-  if (h[1] < 0) return at_tip(2, false, 0, 1);
-  if (h[2] < 0) return at_tip(1, false, 2, 0);
-  return at_tip(0, true, 1, 2);
+/// @param h  linear in the triangle, at its corners: < 0 below the line, which is not true of all or of none
+inline CutCorner cut_corner(const double h[3]) {
+  const bool below[3] = {h[0] < 0, h[1] < 0, h[2] < 0};
+  const int tip = below[1] == below[2] ? 0 : below[0] == below[2] ? 1 : 2;
+  return {tip, below[tip], h[tip] / (h[tip] - h[(tip + 1) % 3]), h[tip] / (h[tip] - h[(tip + 2) % 3])};
 }
 
 /// The part of a triangle below the plane.
 SubmergedTriangle clip_triangle(const TriangleOverPlane& triangle);
 
-/// The part of a triangle below the plane as one or two triangles, with a third of the area of each at the middle of
-/// each of its edges: sums over these points integrate quadratic functions exactly, such as the moment of a pressure
-/// that grows with depth.
-struct SubmergedPoints {
-  static constexpr uint32_t kMost = 6;
+/// The part of a triangle below the plane that moves into the soil, as up to four triangles, with six points of each:
+/// sums over these points integrate polynomials of the fourth degree exactly (Dunavant 1985), such as the moment of a
+/// pressure that grows with the square of the velocity.
+class PressedPoints {
+ public:
+  static constexpr uint32_t kMost = 24;
 
-  explicit SubmergedPoints(const TriangleOverPlane& triangle);
+  /// @param into  velocity into the soil at the corners, m/s
+  PressedPoints(const TriangleOverPlane& triangle, const double into[3]);
 
   Vec3 place[kMost];    // K
   double depth[kMost];  // below the plane, m
@@ -75,8 +73,10 @@ struct SubmergedPoints {
  private:
   struct Corner {
     Vec3 place;
-    double height;
+    double height, into;
   };
+  static Corner between(const Corner& from, const Corner& to, double fraction);
+  void add_below(const Corner& a, const Corner& b, const Corner& c, double share);
   void add(const Corner& a, const Corner& b, const Corner& c, double share);
 };
 

@@ -63,6 +63,8 @@ rf_terrain_hash hash_roughness(const rf_roughness& roughness) {
   surface.word(kRoughness);
   surface.real(roughness.spacing);
   surface.word(roughness.seed);
+  surface.word(static_cast<uint64_t>(roughness.column));
+  surface.word(static_cast<uint64_t>(roughness.row));
   surface.word(base.surface);
   hash_obstacles(roughness.base, surface);
   ground.word(kRoughness);
@@ -138,6 +140,8 @@ uint64_t rough_identity(const rf_roughness& roughness) {
   hasher.word(roughness.base.identity);
   hasher.real(roughness.spacing);
   hasher.word(roughness.seed);
+  hasher.word(static_cast<uint64_t>(roughness.column));
+  hasher.word(static_cast<uint64_t>(roughness.row));
   return hasher.value() != 0 ? hasher.value() : 1;
 }
 

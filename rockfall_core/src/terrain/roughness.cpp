@@ -65,7 +65,9 @@ Relief::Relief(const rf_roughness& roughness)
       uniform_(nullptr),
       spacing_(roughness.spacing),
       highest_(roughness.base.roughness_max),
-      seed_(roughness.seed) {
+      seed_(roughness.seed),
+      column_(roughness.column),
+      row_(roughness.row) {
   if (const rf_plane* const plane = plane_of(base_)) uniform_ = &plane->ground;
   if (grid_ && !has_obstacle_fields(*grid_)) uniform_ = &grid_->ground;
   const rf_height_field* const field = height_field_of(base_);
@@ -107,9 +109,10 @@ double Relief::node_height(int64_t column, int64_t row, uint32_t random) const {
 // Each draw has the numbers of a block of two by two nodes.
 void Relief::node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const {
   const uint32_t key[2] = {static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32)};
-  const int64_t last_column = column + width - 1, last_row = row + depth - 1;
-  for (int64_t r = row - (row & 1); r <= last_row; r += 2) {
-    for (int64_t c = column - (column & 1); c <= last_column; c += 2) {
+  const int64_t first_column = column + column_, first_row = row + row_;
+  const int64_t last_column = first_column + width - 1, last_row = first_row + depth - 1;
+  for (int64_t r = first_row - (first_row & 1); r <= last_row; r += 2) {
+    for (int64_t c = first_column - (first_column & 1); c <= last_column; c += 2) {
       const uint64_t x = static_cast<uint64_t>(c), y = static_cast<uint64_t>(r);
       const uint32_t high = (static_cast<uint32_t>(x >> 32) << 16) ^ (static_cast<uint32_t>(y >> 32) & 0xFFFFu);
       const uint32_t counter[4] = {static_cast<uint32_t>(x), static_cast<uint32_t>(y), high, kStream};
@@ -117,8 +120,9 @@ void Relief::node_heights(int64_t column, int64_t row, int64_t width, int64_t de
       philox4x32(counter, key, random);
       for (int64_t k = 0; k < 4; ++k) {
         const int64_t node_column = c + (k & 1), node_row = r + (k >> 1);
-        if (node_column < column || node_column > last_column || node_row < row || node_row > last_row) continue;
-        heights[(node_row - row) * width + (node_column - column)] = node_height(node_column, node_row, random[k]);
+        const int64_t i = node_column - first_column, j = node_row - first_row;
+        if (i < 0 || node_column > last_column || j < 0 || node_row > last_row) continue;
+        heights[j * width + i] = node_height(column + i, row + j, random[k]);
       }
     }
   }

@@ -28,7 +28,7 @@ class Relief {
     int64_t first, last;
   };
 
-  /// Heights of width x depth nodes from (column, row) on, row by row.
+  /// Heights of width x depth nodes from (column, row) on, row by row. Nodes are counted from x = y = 0.
   void node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const;
 
   /// @param cell  the cell of an earlier call; changed if (x, y) lies in another one
@@ -56,6 +56,7 @@ class Relief {
   double spacing_;
   double highest_;  // bound of the node heights
   uint64_t seed_;
+  int64_t column_, row_;  // of the lattice, at x = y = 0
 };
 
 /// Height and normal of the surface at (x, y), from those of the base.

@@ -250,6 +250,7 @@ class SceneBuilder {
   Result<Scene> build() {
     Scene made = std::exchange(scene_, Scene());
     Status status = std::exchange(status_, Status());
+    if (status && made.get().rock_count == 0) status = Status(RF_BAD_VALUE, "the scene has no shapes");
     if (status) status = made.check();
     if (!status) return status;
     return made;

@@ -14,8 +14,8 @@ namespace rf {
 inline namespace RF_HPP_NAMESPACE {
 
 /** A grid terrain with its arrays. Call refresh() after a change of grid() or of an array. Values of the arrays act at
- *  once, so do not change them during a step; after an array has another size the terrain must not be used before
- *  refresh() has succeeded. */
+ *  once, so do not change them during a step. After an array has another size or another memory (an assignment by move,
+ *  a swap) the terrain must not be used before refresh() has succeeded; std::copy into the array keeps its memory. */
 class GridTerrain {
  public:
   /** An empty grid: fill grid() and heights(), then refresh(). */
