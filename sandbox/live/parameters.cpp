@@ -158,6 +158,10 @@ const std::vector<Parameter>& settings_parameters() {
        to_settings<&S::time_step>},
       {"gravity", "gravity, m/s2", "g", "", "m/s2", "Acceleration along -z.", program, 0, 25, 0, infinite, 0, -1,
        of_settings<&S::gravity>, to_settings<&S::gravity>},
+      {"scar_length", "scar left behind after", "l", "path > l 2 R:  d falls", "1",
+       "A rock that has moved by so many bounding diameters in the soil leaves its scar behind; 0: never, as "
+       "published.",
+       program, 0, 10, 0, infinite, 0, -1, of_settings<&S::scar_length>, to_settings<&S::scar_length>},
       {"solver_sweeps", "sweeps at most", "N", "", "1", "The percussion solver ends after this number of sweeps.",
        "block Gauss-Seidel", 1, 2000, 1, 100000, 3, -1, of_settings<&S::solver_sweeps>, to_settings<&S::solver_sweeps>},
       {"solver_tolerance", "tolerance", "eps", "|r(P)| <= eps |r(0)|", "1",

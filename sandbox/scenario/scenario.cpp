@@ -138,6 +138,7 @@ rf_settings read_settings(std::optional<TomlTable> given) {
   settings.rocfall_shape = shape == rocfall_shape_names().front() ? RF_ROCFALL_SPHERE : RF_ROCFALL_HULL;
   const std::string law = table.choice("soil_law", rf_soil_law_name(settings.soil_law), soil_law_names());
   rf_soil_law_find(law.c_str(), &settings.soil_law);
+  settings.scar_length = table.number("scar_length", settings.scar_length, not_negative);
   settings.time_step = table.number("time_step", settings.time_step, {0, largest_time_step, true});
   settings.gravity = table.number("gravity", settings.gravity, not_negative);
   settings.solver_sweeps = static_cast<std::int32_t>(

@@ -16,6 +16,7 @@ void write_settings(Out& out, const rf_settings& settings) {
   out.text("model", std::string(rf_model_name(settings.model)));
   out.text("rocfall_shape", rocfall_shape_names().at(static_cast<std::size_t>(settings.rocfall_shape)));
   out.text("soil_law", std::string(rf_soil_law_name(settings.soil_law)));
+  out.number("scar_length", settings.scar_length);
   out.number("time_step", settings.time_step);
   out.number("gravity", settings.gravity);
   out.integer("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps));

@@ -39,6 +39,7 @@ TEST_CASE("default settings are valid and equal the documented defaults") {
   CHECK(settings.stop_speed == 0.1);
   CHECK(settings.stop_time == 0.5);
   CHECK(settings.time_limit == 0);
+  CHECK(settings.scar_length == 2);
 }
 
 TEST_CASE("every setting out of range is refused with its name") {
@@ -52,7 +53,8 @@ TEST_CASE("every setting out of range is refused with its name") {
                             {"solver_tolerance", &rf_settings::solver_tolerance, false},
                             {"stop_speed", &rf_settings::stop_speed, true},
                             {"stop_time", &rf_settings::stop_time, true},
-                            {"time_limit", &rf_settings::time_limit, true}};
+                            {"time_limit", &rf_settings::time_limit, true},
+                            {"scar_length", &rf_settings::scar_length, true}};
   for (const Member& m : members) {
     for (const double bad : {-1e-9, kNaN, kInfinity, -kInfinity}) {
       rf_settings settings = rf_default_settings();

@@ -79,6 +79,13 @@ double random_drag_rotation(uint64_t seed) {
   return chance(random, 0.5) ? log_between(random, 0.1, chance(random, 0.2) ? 1e6 : 10) : 0;
 }
 
+// Of one world of ten. Random numbers of its own: those of the other quantities remain as they were.
+double random_scar_length(uint64_t seed) {
+  Random random(~seed + 2);
+  if (!chance(random, 0.1)) return rf_default_settings().scar_length;
+  return chance(random, 0.5) ? 0 : random.between(0, 4);
+}
+
 double random_threshold(uint64_t seed) {
   Random random(~seed + 1);
   return chance(random, 0.3) ? log_between(random, 0.01, 10) : 0;
@@ -163,6 +170,7 @@ World::World(uint64_t seed) : grid_(rf_default_grid()), scene_(rf_default_scene(
   grid_.ground = random_ground(random, rocks_[0]->mass, rocks_[0]->inertia[1], scene_.settings.time_step);
   if (grid_.ground.soil_strength > 0) grid_.ground.soil_drag_rotation = random_drag_rotation(seed);
   grid_.ground.restitution_threshold = random_threshold(seed);
+  scene_.settings.scar_length = random_scar_length(seed);
   scene_.rocks = pointers_.data();
   scene_.rock_count = static_cast<uint32_t>(pointers_.size());
   require(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK, "a terrain was refused");

@@ -130,30 +130,37 @@ TEST_CASE("ground of strength 0 gives the same bits whatever its drag and densit
   }
 }
 
-TEST_CASE("within two diameters of path in soil the scar only deepens, and it is gone when the rock has left") {
-  SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 31);
-  int left = 0;
-  double deepest = 0;
-  rf_rock_properties p;
-  REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
-  for (int i = 0; i < 20; ++i) {
-    rf_state state = world.state_near_ground();
-    for (int k = 0; k < 400 && state.end == RF_MOVING; ++k) {
-      const rf_state before = state;
-      REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
-      if (state.scar_depth > 0) {
-        CHECK((state.scar_depth >= before.scar_depth || state.scar_path > 4 * p.bounding_radius));
-        CHECK(state.scar_path >= before.scar_path);
-        deepest = std::fmax(deepest, state.scar_depth);
-      } else {
-        CHECK(state.scar_path == 0);
-        left += before.scar_depth > 0;
+TEST_CASE("up to the length of a scar its depth only grows, with length 0 for ever, and it is gone outside the soil") {
+  for (const double length : {2.0, 0.5, 0.0}) {
+    CAPTURE(length);
+    SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 31);
+    world.scene.settings.scar_length = length;
+    int left = 0, shrinking = 0;
+    double deepest = 0;
+    rf_rock_properties p;
+    REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
+    for (int i = 0; i < 20; ++i) {
+      rf_state state = world.state_near_ground();
+      for (int k = 0; k < 400 && state.end == RF_MOVING; ++k) {
+        const rf_state before = state;
+        REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+        if (state.scar_depth > 0) {
+          const bool behind = length > 0 && state.scar_path > 2 * length * p.bounding_radius;
+          CHECK((state.scar_depth >= before.scar_depth || behind));
+          CHECK(state.scar_path >= before.scar_path);
+          shrinking += state.scar_depth < before.scar_depth;
+          deepest = std::fmax(deepest, state.scar_depth);
+        } else {
+          CHECK(state.scar_path == 0);
+          left += before.scar_depth > 0;
+        }
       }
     }
+    CHECK(left > 5);
+    if (length <= 0.5) CHECK((shrinking > 0) == (length > 0));
+    CHECK(deepest > 0.02);
+    CHECK(deepest <= p.bounding_radius);
   }
-  CHECK(left > 5);
-  CHECK(deepest > 0.02);
-  CHECK(deepest <= p.bounding_radius);
 }
 
 TEST_CASE("a rock rests on the rebound surface: depth constant, no creep in 60 s") {
@@ -260,17 +267,20 @@ TEST_CASE("nearly round rocks that have dug in deep at speed stop on a gentle sl
   for (const rf_state& state : states) CHECK(state.end == RF_ENDED_STOPPED);
 }
 
-TEST_CASE("rocks in soil get the same bits stepped together and alone") {
-  SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 41);
-  world.grid.ground.layer_drag = world.grid.ground.layer_drag_rotation = 0;
-  world.renew();
-  std::vector<rf_state> together;
-  for (int i = 0; i < 40; ++i) together.push_back(world.state_near_ground());
-  std::vector<rf_state> alone = together;
-  for (int k = 0; k < 10; ++k) {
-    REQUIRE(rf_step_many(&world.scene, together.data(), 40, 37, nullptr, nullptr) == RF_OK);
-    step_one_by_one(world.scene, alone, 37);
-    check_same_bits(together, alone);
+TEST_CASE("rocks in soil get the same bits stepped together and alone, whatever the length of a scar") {
+  for (const double length : {2.0, 0.5, 0.0}) {
+    SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 41);
+    world.grid.ground.layer_drag = world.grid.ground.layer_drag_rotation = 0;
+    world.scene.settings.scar_length = length;
+    world.renew();
+    std::vector<rf_state> together;
+    for (int i = 0; i < 40; ++i) together.push_back(world.state_near_ground());
+    std::vector<rf_state> alone = together;
+    for (int k = 0; k < 10; ++k) {
+      REQUIRE(rf_step_many(&world.scene, together.data(), 40, 37, nullptr, nullptr) == RF_OK);
+      step_one_by_one(world.scene, alone, 37);
+      check_same_bits(together, alone);
+    }
   }
 }
 

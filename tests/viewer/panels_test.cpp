@@ -51,11 +51,11 @@ TEST_CASE("the panels show every parameter of ground, scheme, solver and rock") 
   window.panels.help = false;
   window.frames(2, 1);
   std::vector<std::string> names = {
-      "ground.preset",    "scheme",     "model",     "time_step",  "gravity",      "solver_sweeps",
-      "solver_tolerance", "stop_speed", "stop_time", "time_limit", "side_by_side", "shape",
-      "size.x",           "size.y",     "size.z",    "sizing",     "density",      "release_height",
-      "release_count",    "pause",      "step",      "restart",    "time_scale",   "timeline",
-      "record",           "play",       "watch"};
+      "ground.preset",  "scheme",           "model",      "time_step", "gravity",    "solver_sweeps",
+      "scar_length",    "solver_tolerance", "stop_speed", "stop_time", "time_limit", "side_by_side",
+      "shape",          "size.x",           "size.y",     "size.z",    "sizing",     "density",
+      "release_height", "release_count",    "pause",      "step",      "restart",    "time_scale",
+      "timeline",       "record",           "play",       "watch"};
   for (std::int32_t field = 0; field <= RF_GROUND_LAYER_HEIGHT; ++field) {
     names.push_back(std::string("ground.") + rf_ground_field_name(field));
   }

@@ -23,7 +23,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x7a108b5ce173d113u
+#define RF_API_TEXT_HASH 0x60140e80a3bfd0a0u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -77,7 +77,7 @@
   S(rf_settings) M(rf_settings, struct_size) M(rf_settings, scheme) M(rf_settings, time_step) \
     M(rf_settings, gravity) M(rf_settings, solver_sweeps) M(rf_settings, solver_tolerance) \
     M(rf_settings, stop_speed) M(rf_settings, stop_time) M(rf_settings, time_limit) M(rf_settings, model) \
-    M(rf_settings, rocfall_shape) M(rf_settings, soil_law) \
+    M(rf_settings, rocfall_shape) M(rf_settings, soil_law) M(rf_settings, scar_length) \
   S(rf_scene) M(rf_scene, struct_size) M(rf_scene, rock_count) M(rf_scene, rocks) M(rf_scene, terrain) \
     M(rf_scene, settings) \
   S(rf_state) M(rf_state, position) M(rf_state, orientation) M(rf_state, velocity) M(rf_state, angular_velocity) \

@@ -111,6 +111,8 @@ typedef struct rf_settings {
                               solver */
   int32_t rocfall_shape; /**< an rf_rocfall_shape, used by RF_MODEL_ROCFALL_RIGID only; default RF_ROCFALL_SPHERE */
   int32_t soil_law;      /**< an rf_soil_law, used by RF_MODEL_HARD_CONTACT only; default RF_SOIL_DRAG_AT_S */
+  double scar_length;    /**< bounding diameters, >= 0: a rock that has moved so far in the soil leaves its scar behind,
+                              see rf_state::scar_depth; 0: never, as in Lu et al. 2019; default 2 */
 } rf_settings;
 
 /** Settings with the default of every member. `size` and errors: see base.h. */
@@ -185,7 +187,7 @@ typedef struct rf_state {
   double still_time;          /**< s: duration for which the rock has been still, see rf_settings::stop_speed */
   double scar_depth; /**< m, 0 to the bounding radius: depth of the rebound surface below the surface of the soil,
                           along the normal; 0 while no part of the rock is in soil. Vertices that enter the soil deepen
-                          it; after a scar_path of two bounding diameters it decays over one more (docs/soil.md) */
+                          it; after a scar_path of rf_settings::scar_length it decays over a diameter (docs/soil.md) */
   double scar_path;  /**< m, >= 0: path of S since the rock entered the soil, the sum of time_step |velocity| after each
                           step; 0 outside */
   uint64_t step;     /**< number of steps made; the time is step * time_step */

@@ -69,6 +69,7 @@ rf_status rf_init_settings(rf_settings* out, size_t size) {
   settings.solver_tolerance = 1e-10;
   settings.stop_speed = 0.1;
   settings.stop_time = 0.5;
+  settings.scar_length = 2;
   return write_default(settings, out, size);
 }
 
@@ -89,6 +90,7 @@ rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
   RF_TRY(check_range(error, "settings.rocfall_shape", settings->rocfall_shape, RF_ROCFALL_SPHERE, RF_ROCFALL_HULL,
                      "an rf_rocfall_shape"));
   RF_TRY(check_range(error, "settings.soil_law", settings->soil_law, 0, RF_SOIL_LAW_COUNT - 1, "an rf_soil_law"));
+  RF_TRY(check_not_negative(error, "settings.scar_length", settings->scar_length));
   return succeed(error);
 }
 

@@ -46,7 +46,7 @@ inline constexpr Field kSettingsFields[] = {
     RF_FIELD(rf_settings, scheme),        RF_FIELD(rf_settings, time_step),        RF_FIELD(rf_settings, gravity),
     RF_FIELD(rf_settings, solver_sweeps), RF_FIELD(rf_settings, solver_tolerance), RF_FIELD(rf_settings, stop_speed),
     RF_FIELD(rf_settings, stop_time),     RF_FIELD(rf_settings, time_limit),       RF_FIELD(rf_settings, model),
-    RF_FIELD(rf_settings, rocfall_shape), RF_FIELD(rf_settings, soil_law),
+    RF_FIELD(rf_settings, rocfall_shape), RF_FIELD(rf_settings, soil_law),         RF_FIELD(rf_settings, scar_length),
 };
 
 inline constexpr Field kGroundFields[] = {

@@ -78,7 +78,7 @@ class Batch : public GroundLanes {
     const Lanes path = dt_ * square_root(dot(next_.velocity, next_.velocity));
     replace(from_pool_, pool_omega_, next_.omega);
     next_.slippage = select(from_pool_ & pressed_, state_.slippage + path, next_.slippage);
-    const LaneMask valid = complete_step(from_pool_, path, dt_, body_, state_, middle_, next_);
+    const LaneMask valid = complete_step(from_pool_, path, settings_, body_, state_, middle_, next_);
     return valid & ~(pressed_ & has_stopped(next_.still_time, dt_, settings_.stop_time));
   }
 

@@ -51,16 +51,19 @@ SpinDrag<LanesOf<N>> slowed_spin(const rf_settings& settings, const LanesOf<N>& 
 
 // next_state() of the single step in the given lanes, after velocity, omega, slippage and scar_depth of `next` have
 // been set. Returns the lanes in which it is valid. @param path  length of the path in this step
-inline LaneMask complete_step(const LaneMask& lanes, const Lanes& path, double time_step, const BodyLanes& body,
-                              const StateLanes& old, const VectorOf<Lanes>& middle, StateLanes& next) {
-  replace(lanes, middle + 0.5 * time_step * next.velocity, next.position);
+inline LaneMask complete_step(const LaneMask& lanes, const Lanes& path, const rf_settings& settings,
+                              const BodyLanes& body, const StateLanes& old, const VectorOf<Lanes>& middle,
+                              StateLanes& next) {
+  replace(lanes, middle + 0.5 * settings.time_step * next.velocity, next.position);
   const Lanes kinetic = kinetic_energy_of(body.mass, body.moments.inertia.x, next.velocity.x, next.omega.x);
-  const Lanes still_time = still_time_after(kinetic, body.stop_energy, old.still_time, time_step);
+  const Lanes still_time = still_time_after(kinetic, body.stop_energy, old.still_time, settings.time_step);
   next.still_time = select(lanes, still_time, next.still_time);
   const LaneMask in_soil = lanes & (next.scar_depth > 0.0);
   next.scar_path = select(in_soil, old.scar_path + path, next.scar_path);
-  next.scar_depth =
-      select(in_soil, depth_left_on_path(next.scar_depth, next.scar_path, path, body.radius), next.scar_depth);
+  next.scar_depth = select(
+      in_soil,
+      depth_left_on_path(next.scar_depth, next.scar_path, path, body.radius, diameters_of_scar(settings.scar_length)),
+      next.scar_depth);
   const VectorOf<Lanes>& x = next.position;
   return lanes & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
          is_finite((next.slippage + next.still_time) + (next.scar_depth + next.scar_path));
@@ -76,7 +79,7 @@ inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const L
   if (!none_set(turns)) replace(turns, slowed_spin(settings, body.mass, spin_drag).kept * next.omega, next.omega);
   replace(lanes, slowed(settings, body.mass, drag, old.velocity).velocity, next.velocity);
   const Lanes path = dt * square_root(dot(next.velocity, next.velocity));
-  return complete_step(lanes, path, dt, body, old, middle, next);
+  return complete_step(lanes, path, settings, body, old, middle, next);
 }
 
 }  // namespace

@@ -93,7 +93,8 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
   if (scar_depth > 0) {
     const double path = dt * solution.velocity.linear.norm();
     next.scar_path = step.old.scar_path + path;
-    next.scar_depth = depth_left_on_path(scar_depth, next.scar_path, path, step.rock.bounding_radius);
+    next.scar_depth = depth_left_on_path(scar_depth, next.scar_path, path, step.rock.bounding_radius,
+                                         diameters_of_scar(step.settings.scar_length));
   }
   next.step = step.old.step + 1;
   const double kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
