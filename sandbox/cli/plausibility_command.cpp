@@ -8,6 +8,7 @@
 #include "common/result_folder.h"
 #include "plot/colours.h"
 #include "plot/plot.h"
+#include "verify/field_runs.h"
 #include "verify/plausibility.h"
 
 namespace sandbox {
@@ -75,6 +76,7 @@ bool plausibility_command(const PlausibilityArguments& arguments) {
   const std::filesystem::path folder = arguments.out;
   ResultFiles files(folder);
   refuse_former_file(folder / "plausibility.json", arguments.force);
+  verify::require_named_data();
   const Plausibility found = verify::check_plausibility({arguments.threads, arguments.quick});
   verify::write_json(found.tables, files.add("plausibility.json").string());
   write_plot(files.add("speed.png"), speed_plot(found));

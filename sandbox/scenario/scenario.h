@@ -236,6 +236,9 @@ FitSpec parse_fit(const std::string& text);
 /** A member of rf_ground by its rf_ground_field. */
 double& ground_member(rf_ground& ground, std::int32_t field);
 
+/** True if the environment variable ROCKFALL_DATA names the data folder. */
+bool data_folder_is_named();
+
 /** Resolves a file name of a scenario: "assets:NAME" lies in the folder of the assets, "data:NAME" lies in the data
  * folder (environment variable ROCKFALL_DATA, else shared/data beside the checkout), everything else beside the
  * scenario. */

@@ -74,12 +74,17 @@ fs::path normal_name(const fs::path& file) {
   return fs::exists(file, failed) && !fs::equivalent(file, normal, failed) ? file : normal;
 }
 
+bool data_folder_is_named() {
+  const char* wished = std::getenv("ROCKFALL_DATA");
+  return wished != nullptr && *wished != '\0';
+}
+
 fs::path resolve(const fs::path& scenario, const std::string& name) {
   if (name.rfind("assets:", 0) == 0) return assets_folder() / name.substr(7);
   if (name.rfind("data:", 0) != 0) return normal_name(scenario.parent_path() / name);
-  const char* wished = std::getenv("ROCKFALL_DATA");
-  const bool set = wished != nullptr && *wished != '\0';
-  const fs::path folder = set ? fs::path(wished) : (assets_folder() / "../../shared/data").lexically_normal();
+  const bool set = data_folder_is_named();
+  const fs::path folder =
+      set ? fs::path(std::getenv("ROCKFALL_DATA")) : (assets_folder() / "../../shared/data").lexically_normal();
   const fs::path file = folder / name.substr(5);
   std::error_code failed;
   if (!fs::exists(file, failed)) {

@@ -78,6 +78,12 @@ bool order_of_blocks_holds(double block_1, double block_2, double block_4) {
   return block_1 > block_4 && block_2 > block_4;
 }
 
+void require_named_data() {
+  if (!data_folder_is_named()) return;
+  const std::string missing = missing_data(find_scenario("tschamut"));
+  if (!missing.empty()) throw InputError(missing);
+}
+
 Table tschamut_runs(const PlausibilityOptions& options) {
   Table table("Tschamut", "18 runs of blocks of 40 to 79 kg: mean run-out");
   const std::filesystem::path file = find_scenario("tschamut");

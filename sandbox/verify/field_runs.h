@@ -6,6 +6,9 @@
 
 namespace sandbox::verify {
 
+/** Throws InputError if ROCKFALL_DATA names a folder without the measurements. */
+void require_named_data();
+
 /** The 18 runs near Tschamut on the preset that is calibrated to them: mean, each block, order, share that leaves the
  *  terrain; then soil classes and two of RAMMS::ROCKFALL, without criteria. The measurements do not come with rockfall:
  *  where they are missing, one row says so. Throws RunError, InputError. */

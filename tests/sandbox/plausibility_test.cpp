@@ -105,11 +105,13 @@ TEST_CASE("blocks 1 and 2 run farther than block 4 in either order") {
   CHECK_FALSE(verify::order_of_blocks_holds(1, 3, 2));
 }
 
-TEST_CASE("without the measurements the runs near Tschamut are skipped with the reason") {
+TEST_CASE("without the measurements the runs near Tschamut are skipped, and refused where a folder is named for them") {
   const char* before = std::getenv("ROCKFALL_DATA");
   const std::string kept = before == nullptr ? "" : before;
   setenv("ROCKFALL_DATA", "/nonexistent", 1);
   const verify::Table table = verify::tschamut_runs({1, true});
+  CHECK(
+      says(refusal([] { verify::require_named_data(); }), "/nonexistent, the folder that the variable ROCKFALL_DATA"));
   kept.empty() ? unsetenv("ROCKFALL_DATA") : setenv("ROCKFALL_DATA", kept.c_str(), 1);
   REQUIRE(table.rows().size() == 1);
   CHECK(table.rows()[0].verdict == verify::Verdict::report);
