@@ -74,10 +74,8 @@ refused "a longer state" 0 0 's/^  double slippage;/  double slippage, old_slipp
 refused "a longer contact" 0 0 's/^  double gap;/  double gap, old_gap;/'
 # An older client: the headers as before the last member of the settings was added, with their layout.h.
 fresh_headers
-sed -i -E 's/^  int32_t (model|rocfall_shape|soil_law);.*$/  OLD_\1/' "$work/include/rockfall/step.h"
-sed -i -e '/^  OLD_model/,/^} rf_settings;/c } rf_settings;' "$work/include/rockfall/step.h"
-sed -i -e 's/ M(rf_settings, model)//; s/ M(rf_settings, rocfall_shape)//; s/ M(rf_settings, soil_law)//' \
-  "$work/include/rockfall/layout.h"
+sed -i -e '/^  double scar_length;/,/^} rf_settings;/c } rf_settings;' "$work/include/rockfall/step.h"
+sed -i -e 's/ M(rf_settings, scar_length)//' "$work/include/rockfall/layout.h"
 found=$(run_client "older settings")
 case $found in
   "2 2 2 0 "*"must be"*) ;;
