@@ -148,10 +148,6 @@ class RigidContactSearch {
 
   // False if a torque acts as well.
   bool add_drag(int lane, double& drag) const {
-    if (job_.ground && job_.everywhere.without_drag) {
-      drag += job_.ground->contact_drag * poses_.mass[lane];
-      return true;
-    }
     const VectorOf<Lanes>& s = poses_.position;
     const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
     return job_.core.add_drag_below(job_, batch_.rock(lane), position, true, drag);
