@@ -192,8 +192,7 @@ class GroundLanes : public StepLanes {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
     const LaneMask without_nodes = neighbourhood_.without_nodes(middle_, body_.radius);
-    RigidContactSearch search(job_, {middle_, midpoint_rotation_, body_.radius, body_.mass}, lanes_with_drag(lanes),
-                              *this, pool);
+    RigidContactSearch search(job_, {middle_, midpoint_rotation_, body_.radius}, lanes_with_drag(lanes), *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       if (!without_nodes[lane] && touches_terrain_vertex(lane)) return;

@@ -17,7 +17,6 @@ struct LanePoses {
   const VectorOf<Lanes>& position;  // of S, I
   const Lanes* rotation;            // A_IK by rows
   const Lanes& radius;              // of the bounding spheres
-  const Lanes& mass;
 };
 
 // Finds the contacts that query_ground finds. There must be ground everywhere around the rocks, which is rigid, and no
