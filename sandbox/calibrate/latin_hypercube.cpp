@@ -1,13 +1,9 @@
-#include <random>
+#include "calibrate/latin_hypercube.h"
 
-#include "calibrate/search.h"
+#include <random>
+#include <utility>
 
 namespace sandbox::calibrate {
-
-const std::vector<std::string>& optimiser_names() {
-  static const std::vector<std::string> names = {"sbplx", "bobyqa", "nelder_mead"};
-  return names;
-}
 
 std::vector<Point> latin_hypercube(std::size_t dimensions, std::uint32_t count, std::uint64_t seed) {
   // The engine is the same everywhere, the distributions of the standard library are not.

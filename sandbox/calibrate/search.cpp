@@ -4,6 +4,8 @@
 #include <exception>
 #include <nlopt.hpp>
 
+#include "calibrate/latin_hypercube.h"
+
 namespace sandbox::calibrate {
 namespace {
 

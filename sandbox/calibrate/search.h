@@ -19,16 +19,16 @@ struct SearchOptions {
 };
 
 /** Names of the optimisers. */
-const std::vector<std::string>& optimiser_names();
+inline const std::vector<std::string>& optimiser_names() {
+  static const std::vector<std::string> names = {"sbplx", "bobyqa", "nelder_mead"};
+  return names;
+}
 
 /** False where the program was built without NLopt. */
 bool search_available();
 
 /** Value of the function at a point; throws to end the search. */
 using Objective = std::function<double(const Point&)>;
-
-/** Points of a Latin hypercube in the unit cube: one in each of `count` slices of every coordinate. */
-std::vector<Point> latin_hypercube(std::size_t dimensions, std::uint32_t count, std::uint64_t seed);
 
 /** Minimises until every start has converged or the objective throws, whose exception passes through. The points depend
  * on the options and on the values of the function only. Throws InputError without NLopt. */

@@ -147,7 +147,12 @@ void add_sweep(CLI::App& app, SweepArguments& arguments) {
 
 void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
   CLI::App* calibrate = app.add_subcommand("calibrate", "Fit ground parameters of a scenario to its observations");
-  add_scenario(*calibrate, arguments.scenario, arguments.overrides);
+  calibrate
+      ->add_option("scenario", arguments.scenario,
+                   "Scenario file (TOML) with [observed] or deposits of runs, or the name of one that comes with\n"
+                   "rockfall, such as tschamut")
+      ->required();
+  add_overrides(*calibrate, arguments.overrides);
   calibrate
       ->add_option("--fit", arguments.fits,
                    "A parameter and its bounds, ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log (logarithmic\n"

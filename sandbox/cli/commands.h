@@ -47,7 +47,7 @@ struct CompareArguments {
 void compare_command(const CompareArguments& arguments);
 
 struct CalibrateArguments {
-  std::string scenario = "mountain";
+  std::string scenario;
   std::string out;  ///< empty: out/NAME-calibration
   ScenarioOverrides overrides;
   std::vector<std::string> fits;  ///< "ground.FIELD=FROM:TO[:log]", beside those of the scenario

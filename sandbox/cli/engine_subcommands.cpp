@@ -90,13 +90,16 @@ void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
 
 void add_spin(CLI::App& app, SpinArguments& arguments) {
   CLI::App* spin = app.add_subcommand("spin", "Compare the rotation schemes: cost, error, drift");
-  spin->add_option("--out", arguments.out, "Plot of work against error (default: spin.png; \"\" for none)")
-      ->type_name("FILE");
-  spin->add_flag("--force", arguments.force, "Replace a plot that is there");
+  CLI::Option* const out =
+      spin->add_option("--out", arguments.out, "Plot of work against error (default: spin.png; \"\" for none)")
+          ->type_name("FILE");
+  CLI::Option* const force = spin->add_flag("--force", arguments.force, "Replace a plot that is there");
   spin->add_option("--steps", arguments.steps, "Steps over which drifts are measured (default 1000000)")
       ->check(whole_number_in(1, 1000000000));
   spin->add_option("--only", arguments.only, "Run --steps steps of one scheme without comparison, for a profiler")
-      ->check(one_of(scheme_names()));
+      ->check(one_of(scheme_names()))
+      ->excludes(out)
+      ->excludes(force);
   spin->callback([&arguments] { spin_command(arguments); });
 }
 

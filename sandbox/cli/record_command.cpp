@@ -19,9 +19,6 @@
 namespace sandbox {
 namespace {
 
-/** Steps after which a recording ends although rocks still move. */
-constexpr std::uint64_t most_steps = 10000000;
-
 constexpr std::uint64_t most_steps_at_a_time = 100;
 
 /** Bytes of a recording that are kept in memory before they are written. */
@@ -32,7 +29,7 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
                          Recorder& recorder, std::ostream& out) {
   ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
   const rf_tasks tasks = pool.tasks();
-  const std::uint64_t limit = arguments.steps.value_or(most_steps);
+  const std::uint64_t limit = arguments.steps.value_or(UINT64_MAX);  // every scenario has a time limit
   const auto rocks = static_cast<std::uint32_t>(states.size());
   Progress progress(rocks, arguments.quiet);
   rf_many_report report{};

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <iostream>
 
@@ -58,6 +61,13 @@ std::string three(const double* values) {
   return format_number(values[0], 8) + "  " + format_number(values[1], 8) + "  " + format_number(values[2], 8);
 }
 
+/** Without the rounding of coordinates that are 0. */
+std::array<double, 3> without_rounding(const double* place, double extent) {
+  std::array<double, 3> rounded{};
+  for (std::size_t k = 0; k < 3; ++k) rounded[k] = std::fabs(place[k]) > 1e-12 * extent ? place[k] : 0;
+  return rounded;
+}
+
 }  // namespace
 
 void shape_command(const ShapeArguments& arguments) {
@@ -71,7 +81,7 @@ void shape_command(const ShapeArguments& arguments) {
             << "density            " << format_number(p.density, 8) << " kg/m3\n"
             << "principal inertia  " << three(p.inertia) << " kg m2\n"
             << "extent along them  " << three(p.extent) << " m\n"
-            << "centre of mass     " << three(p.centre_of_mass) << " m\n"
+            << "centre of mass     " << three(without_rounding(p.centre_of_mass, p.bounding_radius).data()) << " m\n"
             << "principal frame    " << format_number(p.frame[0], 8) << "  " << three(p.frame + 1)
             << " (quaternion A_BK, real part first)\n"
             << "bounding radius    " << format_number(p.bounding_radius, 8) << " m\n"

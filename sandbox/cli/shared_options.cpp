@@ -26,6 +26,10 @@ void add_force(CLI::App& app, bool& force) {
 void add_scenario(CLI::App& app, std::string& scenario, ScenarioOverrides& overrides) {
   app.add_option("scenario", scenario,
                  "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
+  add_overrides(app, overrides);
+}
+
+void add_overrides(CLI::App& app, ScenarioOverrides& overrides) {
   add_optional(app, "--rocks", overrides.rocks, "Number of rocks")->check(whole_number_in(1, 10000000));
   add_optional(app, "--seed", overrides.seed, "Seed of the random numbers")->check(whole_number());
   add_optional(app, "--dt", overrides.time_step, "Time step in seconds")->check(any_number());

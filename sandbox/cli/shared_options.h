@@ -24,8 +24,9 @@ void add_quiet(CLI::App& app, bool& quiet);
 /** For commands that write their results to a folder. */
 void add_force(CLI::App& app, bool& force);
 
-/** The scenario and the overrides that every command with a scenario has. */
+/** The scenario, mountain if none is given, and the overrides that every command with a scenario has. */
 void add_scenario(CLI::App& app, std::string& scenario, ScenarioOverrides& overrides);
+void add_overrides(CLI::App& app, ScenarioOverrides& overrides);
 
 }  // namespace sandbox
 #endif

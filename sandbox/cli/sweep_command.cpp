@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-#include "calibrate/search.h"
+#include "calibrate/latin_hypercube.h"
 #include "cli/commands.h"
 #include "common/csv.h"
 #include "common/error.h"

@@ -19,24 +19,32 @@ namespace {
 
 ImU32 packed(const rockfall_viewer::Colour& c) { return ImGui::ColorConvertFloat4ToU32({c[0], c[1], c[2], 1}); }
 
-void ribbon_scale(const rockfall_viewer::Look& look, float left, float top, float width) {
-  static constexpr const char* names[] = {"velocity, m/s", "kinetic energy, J", "jump height, m", "rotation, rad/s"};
+constexpr float scale_height = 50;
+
+/** A colour bar with its title and three numbers, scale_height px() units high. */
+void colour_scale(const char* title, double maximum, int digits, float left, float top, float width) {
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
-  list->AddRectFilled({left, top}, {left + width, top + px(50)}, themed(Tone::backdrop), px(4));
+  list->AddRectFilled({left, top}, {left + width, top + px(scale_height)}, themed(Tone::backdrop), px(4));
   const float from = left + px(6), to = left + width - px(6), bar = top + px(20);
-  list->AddText({from, top + px(3)}, themed(Tone::text), names[static_cast<std::size_t>(look.ribbon_colour) % 4]);
+  list->AddText({from, top + px(3)}, themed(Tone::text), title);
   constexpr int parts = 60;
+  const float step = (to - from) / parts;
   for (int i = 0; i < parts; ++i) {
-    const float step = (to - from) / parts, x = from + step * static_cast<float>(i);
+    const float x = from + step * static_cast<float>(i);
     list->AddRectFilled({x, bar}, {x + step + 1, bar + px(10)},
                         packed(rockfall_viewer::scale_colour((i + 0.5) / parts)));
   }
-  char text[32];
   for (int i = 0; i <= 2; ++i) {
-    snprintf(text, sizeof text, "%.4g", 0.5 * i * look.ribbon_maximum);
-    const float x = from + 0.5f * static_cast<float>(i) * (to - from - ImGui::CalcTextSize(text).x);
-    list->AddText({x, bar + px(13)}, themed(Tone::text), text);
+    char number[32];
+    snprintf(number, sizeof number, "%.*g", digits, 0.5 * i * maximum);
+    const float x = from + 0.5f * static_cast<float>(i) * (to - from - ImGui::CalcTextSize(number).x);
+    list->AddText({x, bar + px(13)}, themed(Tone::text), number);
   }
+}
+
+void ribbon_scale(const rockfall_viewer::Look& look, float left, float top, float width) {
+  static constexpr const char* names[] = {"velocity, m/s", "kinetic energy, J", "jump height, m", "rotation, rad/s"};
+  colour_scale(names[static_cast<std::size_t>(look.ribbon_colour) % 4], look.ribbon_maximum, 4, left, top, width);
 }
 
 /** The scale of the overlay. */
@@ -45,24 +53,9 @@ float overlay_scale(const Display& display, float left, float bottom, float widt
   static constexpr const char* names[] = {"", "reach, share of the rocks", "largest energy, kJ",
                                           "largest jump height, m", "overlay of the file"};
   const double unit = display.hazard == HazardQuantity::energy ? 1000 : 1;
-  const float top = bottom - px(50);
-  ImDrawList* const list = ImGui::GetBackgroundDrawList();
-  list->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
-  list->AddText({left + px(6), top + px(3)}, themed(Tone::text), names[static_cast<std::size_t>(display.hazard) % 5]);
-  constexpr int parts = 60;
-  const float step = (width - px(12)) / parts;
-  for (int i = 0; i < parts; ++i) {
-    const float x = left + px(6) + step * static_cast<float>(i);
-    list->AddRectFilled({x, top + px(20)}, {x + step + 1, top + px(30)},
-                        packed(rockfall_viewer::scale_colour((i + 0.5) / parts)));
-  }
-  char text[32];
-  for (int i = 0; i <= 2; ++i) {
-    snprintf(text, sizeof text, "%.6g", 0.5 * i * display.hazard_maximum / unit);
-    const float x = left + px(6) + 0.5f * static_cast<float>(i) * (width - px(12) - ImGui::CalcTextSize(text).x);
-    list->AddText({x, top + px(33)}, themed(Tone::text), text);
-  }
-  return px(56);
+  colour_scale(names[static_cast<std::size_t>(display.hazard) % 5], display.hazard_maximum / unit, 6, left,
+               bottom - px(scale_height), width);
+  return px(scale_height + 6);
 }
 
 /** The presets of [ground] and [[soil]]. */
@@ -177,7 +170,7 @@ void map_marks(const Stage& stage, float left, float right, float bottom) {
   if (!place(camera.target + 0.01 * distance * axes.right, beside)) return;
   const double pixels_per_metre =
       static_cast<double>(std::hypot(beside.x - middle.x, beside.y - middle.y)) / (0.01 * distance);
-  // The longest round length that is shorter than 130 letters' pixels.
+  // The longest round length that is shorter than 130 px() units.
   double length = round_up(static_cast<double>(px(130)) / pixels_per_metre);
   while (length * pixels_per_metre > static_cast<double>(px(130))) length = round_up(0.39 * length);
   ImDrawList* const list = ImGui::GetBackgroundDrawList();

@@ -43,6 +43,9 @@ struct Panels {
 
   /** The shape of a rock released by mouse: that of the list where the scene has it. */
   std::uint32_t shape_to_release(const World& world) const;
+  /** Show the dialogs to open a file, and to save the present set-up. */
+  void show_open();
+  void show_save_scenario(const Session& session);
   /** Draws everything; between ImGui::NewFrame and ImGui::Render. */
   void draw(Session& session, Stage& stage);
 

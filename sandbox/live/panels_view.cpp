@@ -57,23 +57,26 @@ void Panels::view(Stage& stage) {
   tick("level horizon", display.level_horizon);
 }
 
+void Panels::show_open() {
+  browser.show(FileBrowser::Use::open, "Open a scenario, terrain, rock, ground or recording", opened_endings());
+}
+
+void Panels::show_save_scenario(const Session& session) {
+  browser.show(FileBrowser::Use::save_scenario, "Save the present set-up as a scenario", {".toml"},
+               session.scene_name() + ".toml");
+}
+
 void Panels::files(Session& session) {
   using Use = FileBrowser::Use;
   if (section("Files", true)) {
-    static const std::vector<std::string> known = {".toml", ".asc", ".tif", ".tiff", ".pts", ".xyz", ".obj", ".rfrec"};
-    if (ImGui::Button("open ...")) {
-      browser.show(Use::open, "Open a scenario, terrain, rock, ground or recording", known);
-    }
+    if (ImGui::Button("open ...")) show_open();
     mark("files.open");
     ImGui::SameLine();
     if (ImGui::Button("open overlay ...")) {
       browser.show(Use::overlay, "Open a raster over the terrain", {".asc", ".tif", ".tiff"});
     }
     mark("files.overlay");
-    if (ImGui::Button("save scenario ...")) {
-      browser.show(Use::save_scenario, "Save the present set-up as a scenario", {".toml"},
-                   session.scene_name() + ".toml");
-    }
+    if (ImGui::Button("save scenario ...")) show_save_scenario(session);
     mark("files.save_scenario");
     ImGui::SameLine();
     if (ImGui::Button("save ground ...")) {

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "common/text.h"
+#include "scenario/scenario.h"
 
 namespace sandbox::live {
 namespace {
@@ -154,8 +155,8 @@ const std::vector<Parameter>& settings_parameters() {
   using S = rf_settings;
   static const std::vector<Parameter> all = {
       {"time_step", "time step, s", "dt", "", "s", "Fixed step of the time stepping; smaller is slower and more exact.",
-       "Moreau time stepping: Leine et al. 2021, eq. 84-87", 0.0005, 0.02, 1e-6, 1, 2, -1, of_settings<&S::time_step>,
-       to_settings<&S::time_step>},
+       "Moreau time stepping: Leine et al. 2021, eq. 84-87", 0.0005, 0.02, 1e-6, largest_time_step, 2, -1,
+       of_settings<&S::time_step>, to_settings<&S::time_step>},
       {"gravity", "gravity, m/s2", "g", "", "m/s2", "Acceleration along -z.", program, 0, 25, 0, infinite, 0, -1,
        of_settings<&S::gravity>, to_settings<&S::gravity>},
       {"scar_length", "scar left behind after", "l", "path > l 2 R:  d falls", "1",
@@ -175,7 +176,7 @@ const std::vector<Parameter>& settings_parameters() {
       {"stop_time", "stop time, s", "t_s", "", "s", "A rock in contact stops after it was still for this time.",
        program, 0, 5, 0, infinite, 0, -1, of_settings<&S::stop_time>, to_settings<&S::stop_time>},
       {"time_limit", "time limit, s", "t_end", "", "s", "End of every trajectory; 0: none.", program, 0, 600, 0,
-       infinite, 0, -1, of_settings<&S::time_limit>, to_settings<&S::time_limit>},
+       largest_time_limit, 0, -1, of_settings<&S::time_limit>, to_settings<&S::time_limit>},
   };
   return all;
 }

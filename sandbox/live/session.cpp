@@ -1,13 +1,13 @@
 #include "live/session.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <cstring>
 #include <optional>
 
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/text.h"
 #include "common/warnings.h"
 #include "io/raster.h"
 #include "live/ground_file.h"
@@ -16,12 +16,7 @@
 namespace sandbox::live {
 namespace {
 
-std::string ending_of(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
+std::string ending_of(const std::filesystem::path& file) { return sandbox::lower(file.extension().string()); }
 
 bool same_shape(const RockSpec& a, const RockSpec& b) {
   return a.shape == b.shape && a.file == b.file && a.size == b.size && a.points == b.points && a.seed == b.seed &&
@@ -130,6 +125,11 @@ void Session::open_scenario(const std::filesystem::path& file) {
   Warnings().print(world_->built().warnings());
 }
 
+const std::vector<std::string>& opened_endings() {
+  static const std::vector<std::string> endings = {".toml", ".asc", ".tif", ".tiff", ".pts", ".xyz", ".obj", ".rfrec"};
+  return endings;
+}
+
 bool Session::open_file(const std::filesystem::path& named) {
   return attempt([&] {
     refuse_while_recording();
@@ -150,7 +150,7 @@ bool Session::open_file(const std::filesystem::path& named) {
     } else if (ending == ".rfrec") {
       open_recording(file);
     } else {
-      throw InputError(file.string() + ": unknown kind of file; known are .toml, .asc, .tif, .pts, .xyz, .obj, .rfrec");
+      throw InputError(file.string() + ": unknown kind of file; known are " + join(opened_endings(), ", "));
     }
   });
 }

@@ -17,6 +17,9 @@
 
 namespace sandbox::live {
 
+/** File name extensions that Session::open_file() knows, with their dot. */
+const std::vector<std::string>& opened_endings();
+
 class Session {
  public:
   /** Opens a sample. Throws InputError. */
@@ -44,8 +47,8 @@ class Session {
 
   // Each of these returns false, sets message() and leaves the scene unchanged on failure.
   bool open_sample(const std::string& name);
-  /** Opens a scenario, terrain grid, rock or recording, by its file name extension, or a scenario that comes with
-   *  rockfall by its name. */
+  /** Opens a scenario, terrain grid, rock or recording, by its file name extension, one of opened_endings(), or a
+   *  scenario that comes with rockfall by its name. */
   bool open_file(const std::filesystem::path& file);
   /** Saves the present set-up as a scenario for `rockfall run`. */
   bool save_scenario(const std::filesystem::path& file);

@@ -159,14 +159,8 @@ double Window::pixels_per_point() const {
 void Window::control_key(int key) {
   if (key == GLFW_KEY_Z) ImGui::GetIO().KeyShift ? session_->redo() : session_->undo();
   if (key == GLFW_KEY_Y) session_->redo();
-  if (key == GLFW_KEY_O) {
-    panels_.browser.show(FileBrowser::Use::open, "Open a scenario, terrain, rock, ground or recording",
-                         {".toml", ".asc", ".tif", ".tiff", ".pts", ".xyz", ".obj", ".rfrec"});
-  }
-  if (key == GLFW_KEY_S) {
-    panels_.browser.show(FileBrowser::Use::save_scenario, "Save the present set-up as a scenario", {".toml"},
-                         session_->scene_name() + ".toml");
-  }
+  if (key == GLFW_KEY_O) panels_.show_open();
+  if (key == GLFW_KEY_S) panels_.show_save_scenario(*session_);
   if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) bookmarks_[static_cast<std::size_t>(key - GLFW_KEY_1)] = stage_->orbit;
 }
 

@@ -6,6 +6,7 @@
 #include <GLFW/glfw3.h>
 
 #include "common/error.h"
+#include "common/output_file.h"
 #include "common/progress.h"
 #include "io/png.h"
 #include "live/interface.h"
@@ -15,13 +16,8 @@ namespace sandbox::live {
 namespace {
 
 /** Checks before the work that the picture can be written. */
-void check_place(const std::filesystem::path& file) {
-  std::error_code failed;
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (!std::filesystem::is_directory(folder, failed)) {
-    throw InputError("--screenshot: " + folder.string() + " is not a folder");
-  }
-  if (std::filesystem::is_directory(file, failed)) throw InputError("--screenshot: " + file.string() + " is a folder");
+void check_picture(const std::filesystem::path& file) {
+  check_place(file);
   const std::string ending = file.extension().string();
   if (!ending.empty() && ending != ".png" && ending != ".PNG") {
     throw InputError("--screenshot: " + file.string() + ": pictures are PNG files; end the name with .png");
@@ -81,7 +77,7 @@ void run_without_screen(const Arguments& arguments) {
   if (!arguments.sequence.empty() && !std::filesystem::is_directory(arguments.sequence)) {
     throw InputError("--sequence: " + arguments.sequence.string() + " is not a folder");
   }
-  if (!arguments.screenshot.empty()) check_place(arguments.screenshot);
+  if (!arguments.screenshot.empty()) check_picture(arguments.screenshot);
   std::string why;
   if (const auto context = rockfall_viewer::OffscreenContext::make(false, &why)) {
     return make_pictures(arguments, rockfall_viewer::OffscreenContext::function);

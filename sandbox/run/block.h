@@ -26,7 +26,7 @@ struct FinishedRock {
   std::uint32_t number = 0;
   rf_state end{};
   rf_rock_statistics statistics{};
-  std::uint32_t impacts = 0;             ///< times that it hit the ground after a flight
+  std::uint32_t impacts = 0;             ///< steps with contact after a step without
   std::uint32_t unconverged = 0;         ///< steps in which the percussion solver did not converge
   std::uint32_t work_limited = 0;        ///< steps that reached the bound on their work
   Track track;                           ///< empty if it was not recorded

@@ -41,10 +41,10 @@ Crossing make_crossing(const Passage& a, const Passage& b, double share, const C
   crossing.centre = between(a.centre, b.centre, share);
   crossing.top = between(a.top, b.top, share);
   const double horizontal = std::sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
-  crossing.angle = degrees_per_radian * std::atan2(-velocity[2], horizontal);
+  crossing.angle = degrees(std::atan2(-velocity[2], horizontal));
   const double dx = segment.b[0] - segment.a[0], dy = segment.b[1] - segment.a[1];
-  crossing.line_angle = degrees_per_radian * std::atan2(std::fabs(dx * velocity[1] - dy * velocity[0]),
-                                                        std::fabs(dx * velocity[0] + dy * velocity[1]));
+  crossing.line_angle = degrees(
+      std::atan2(std::fabs(dx * velocity[1] - dy * velocity[0]), std::fabs(dx * velocity[0] + dy * velocity[1])));
   return crossing;
 }
 

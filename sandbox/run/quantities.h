@@ -6,10 +6,9 @@
 
 #include <string>
 
-namespace sandbox {
+#include "common/angle.h"
 
-constexpr double two_pi = 6.283185307179586;
-constexpr double degrees_per_radian = 360 / two_pi;
+namespace sandbox {
 
 struct QuantityText {
   const char* name;

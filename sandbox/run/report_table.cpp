@@ -103,7 +103,7 @@ void print_report(std::ostream& out, const Report& report) {
       << counted(result.steps, "step") << " in " << format_fixed(result.wall, 2) << " s on "
       << counted(result.threads, "thread") << ": " << format_fixed(nanoseconds_per_rock_step(result), 0)
       << " ns per rock-step (wall time x threads / steps)\n";
-  for (const std::string& note : step_notes(report)) out << note << "\n";
+  for (const std::string& note : step_notes(report)) out << "note: " << note << "\n";
 }
 
 }  // namespace sandbox

@@ -21,9 +21,7 @@ std::string field_of(const Attribute& value) {
 
 }  // namespace
 
-double degrees_below_horizontal(double drop, double distance) {
-  return degrees_per_radian * std::atan2(drop, distance);
-}
+double degrees_below_horizontal(double drop, double distance) { return degrees(std::atan2(drop, distance)); }
 
 std::vector<VectorWriter::Field> rock_fields() {
   return {{"rock", std::int64_t{0}},

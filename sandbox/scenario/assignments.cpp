@@ -71,7 +71,7 @@ void assign(toml::table& root, const Assignment& change) {
 Assignment parse_assignment(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw InputError("'" + shortened(text) + "' must be KEY=VALUE, for example ground.mu_min=0.4");
+    throw InputError("--set: '" + shortened(text) + "' must be KEY=VALUE, for example ground.mu_min=0.4");
   }
   if (!is_utf8(text)) throw InputError("'" + shortened(text) + "' holds bytes that are not UTF-8");
   return {text.substr(0, equals), text.substr(equals + 1)};

@@ -18,12 +18,13 @@ constexpr double most_steps_of_rock = 1e9;
 void check_time_step(const rf_settings& settings) {
   const double step = settings.time_step;
   if (!(step > 0) || !(step <= largest_time_step)) {
-    throw InputError("the time step must be more than 0 and at most " + format_number(largest_time_step) + " s, is " +
-                     format_number(step, 6) + "; " + recommended_time_steps);
+    throw InputError("settings.time_step (--dt): the time step must be more than 0 and at most " +
+                     format_number(largest_time_step) + " s, is " + format_number(step, 6) + "; " +
+                     recommended_time_steps);
   }
   const double limit = settings.time_limit;
   if (limit / step > most_steps_of_rock) {
-    throw InputError("a time step of " + format_number(step) + " s gives a rock up to " +
+    throw InputError("settings.time_step (--dt): a time step of " + format_number(step) + " s gives a rock up to " +
                      format_number(limit / step, 2) + " steps until the time limit of " + format_number(limit) +
                      " s; at most 1e9 are possible");
   }

@@ -146,7 +146,7 @@ rf_settings read_settings(std::optional<TomlTable> given) {
   settings.solver_tolerance = table.number("solver_tolerance", settings.solver_tolerance, {0, 0.01, true});
   settings.stop_speed = table.number("stop_speed", settings.stop_speed, not_negative);
   settings.stop_time = table.number("stop_time", settings.stop_time, not_negative);
-  settings.time_limit = table.number("time_limit", settings.time_limit, {0, 1e6, true});
+  settings.time_limit = table.number("time_limit", settings.time_limit, {0, largest_time_limit, true});
   rf_error error{};
   if (rf_settings_check(&settings, &error) != RF_OK) table.fail(key_named_in(error.text, table.keys()), error.text);
   table.finish();

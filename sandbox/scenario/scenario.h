@@ -206,6 +206,8 @@ Scenario parse_scenario(const std::string& text, const std::filesystem::path& fi
 
 /** Largest time step that is accepted, s. */
 constexpr double largest_time_step = 0.1;
+/// Largest time limit of a trajectory that is accepted, s.
+constexpr double largest_time_limit = 1e6;
 constexpr const char* recommended_time_steps = "0.0005 to 0.005 s is recommended";
 /** Empty, or the warning of a longer time step. */
 std::string time_step_warning(const rf_settings& settings);

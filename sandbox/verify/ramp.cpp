@@ -67,7 +67,7 @@ double mean_bend(const RunResult& result) {
   double sum = 0;
   for (std::size_t i = 0; i < result.ends.size(); ++i) {
     const double *a = result.rock_statistics[i].start, *b = result.ends[i].position;
-    sum += std::fabs(std::atan2(b[1] - a[1], b[0] - a[0])) * 180 / pi;
+    sum += degrees(std::fabs(std::atan2(b[1] - a[1], b[0] - a[0])));
   }
   return sum / static_cast<double>(result.ends.size());
 }

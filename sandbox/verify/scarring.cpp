@@ -157,7 +157,7 @@ void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double star
               std::fabs(scar.opening - expected) <= scar.step_path);
   follow_flight(run, ground, scar);
   table.check(head + "then tips and lifts off", "turns, then no contact",
-              text("turns %.1f deg, lifts off at %.3f s", scar.tipped * 180 / pi, scar.lift_off), scarring_paper,
+              text("turns %.1f deg, lifts off at %.3f s", degrees(scar.tipped), scar.lift_off), scarring_paper,
               scar.tipped > radians(5) && scar.lift_off > 0);
   table.check(head + "slippage in flight, s+ / s over exp(-beta dt) - 1", "rounding",
               text("%.1e in %d steps", scar.decay_error, scar.flight_steps), scarring_paper,

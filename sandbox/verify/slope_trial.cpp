@@ -125,9 +125,9 @@ rf_state HillsideScene::start(std::uint32_t number, double clearance, double spe
 }
 
 double TrialRock::runout() const { return horizontal_distance(start, end); }
-double TrialRock::reach_deg() const { return std::atan2(start.position[2] - end.position[2], runout()) * 180 / pi; }
+double TrialRock::reach_deg() const { return degrees(std::atan2(start.position[2] - end.position[2], runout())); }
 double TrialRock::lateral_deg() const {
-  return std::atan2(end.position[1] - start.position[1], end.position[0] - start.position[0]) * 180 / pi;
+  return degrees(std::atan2(end.position[1] - start.position[1], end.position[0] - start.position[0]));
 }
 
 double TrialResult::mean_speed() const { return ratio_of_sums(rocks, &TrialRock::speed_sum, &TrialRock::time); }

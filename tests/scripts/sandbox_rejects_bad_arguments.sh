@@ -41,7 +41,7 @@ screenshot="--screenshot $folder/none.png"
   refused "--recording has no effect without a window" --sample bounce --recording a.rfrec $screenshot
 }
 # A long run does not start if the image cannot be written.
-refused "not a folder" --sample thousand --frames 100000 --screenshot "$folder/nowhere/picture.png"
+refused "no such folder" --sample thousand --frames 100000 --screenshot "$folder/nowhere/picture.png"
 refused "is a folder" --sample thousand --frames 100000 --screenshot "$folder"
 refused "end the name with .png" --sample thousand --frames 100000 --screenshot "$folder/picture.gif"
 refused "replaces its scene" --sample thousand mountain --frames 100000 --screenshot "$folder/none.png"

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "gl_objects.h"
 #include "live/diverging_recording.h"
 #include "window.h"
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gl_objects.h"
 #include "screen.h"
 
 using namespace rockfall_viewer;

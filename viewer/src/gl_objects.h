@@ -12,6 +12,9 @@
 
 namespace rockfall_viewer {
 
+/** Number of OpenGL objects that exist in all viewers of the program, for leak tests. */
+long live_gl_objects();
+
 enum class GlKind { buffer, vertex_array, texture, framebuffer, renderbuffer };
 
 /** One OpenGL object. */

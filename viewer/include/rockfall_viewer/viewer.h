@@ -194,8 +194,5 @@ class Viewer {
   std::unique_ptr<Impl> impl_;
 };
 
-/** Number of OpenGL objects that exist in all viewers of the program, for leak tests. */
-long live_gl_objects();
-
 }  // namespace rockfall_viewer
 #endif
