@@ -7,6 +7,7 @@
 #include "common/error.h"
 #include "common/json_text.h"
 #include "common/text.h"
+#include "scenario/scenario.h"
 
 namespace sandbox {
 namespace {
@@ -58,7 +59,7 @@ const char* status_of(const rf_ground_preset& preset, std::int32_t field) {
   }
 }
 
-double value_of(const rf_ground_preset& preset, std::int32_t field) { return (&preset.ground.mu_min)[field]; }
+double value_of(const rf_ground_preset& preset, std::int32_t field) { return ground_member(preset.ground, field); }
 
 void print_preset(const rf_ground_preset& preset, std::ostream& out) {
   out << preset.name << ": " << preset.description << "\n";

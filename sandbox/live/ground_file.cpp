@@ -6,10 +6,9 @@
 namespace sandbox::live {
 
 std::string ground_text(const rf_ground& ground) {
-  rf_ground copy = ground;
   std::string text = "[ground]\n";
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    text += std::string(rf_ground_field_name(field)) + " = " + format_number(ground_member(copy, field), 17) + "\n";
+    text += std::string(rf_ground_field_name(field)) + " = " + format_number(ground_member(ground, field), 17) + "\n";
   }
   return text;
 }

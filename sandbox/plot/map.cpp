@@ -12,9 +12,6 @@
 namespace sandbox {
 namespace {
 
-constexpr int margin_left = map_left, margin_top = map_top, margin_bottom = map_bottom, legend_width = map_legend_width,
-              gap = map_gap;
-
 void widen(rf_rectangle& area, const double* position) {
   area.x_min = std::min(area.x_min, position[0]);
   area.x_max = std::max(area.x_max, position[0]);
@@ -151,7 +148,7 @@ View make_view(const rf_rectangle& area) {
   View view;
   view.area = area;
   view.scale = std::min(1500 / (area.x_max - area.x_min), 1240 / (area.y_max - area.y_min));
-  view.box = {margin_left, margin_top, std::max(1, static_cast<int>((area.x_max - area.x_min) * view.scale)),
+  view.box = {map_left, map_top, std::max(1, static_cast<int>((area.x_max - area.x_min) * view.scale)),
               std::max(1, static_cast<int>((area.y_max - area.y_min) * view.scale))};
   return view;
 }
@@ -238,8 +235,8 @@ void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
 void write_map(const std::filesystem::path& file, const Report& report, const std::vector<CheckLine>& lines) {
   const View view = make_view(shown_area(report));
   const int legend_height = std::max(view.box.height, 560 + height_of_signs(report.built, lines));
-  const int height = std::max(legend_height, 640) + margin_top + margin_bottom;
-  const int width = std::max(1200, margin_left + view.box.width + gap + legend_width + gap);
+  const int height = std::max(legend_height, 640) + map_top + map_bottom;
+  const int width = std::max(1200, map_left + view.box.width + map_gap + map_legend_width + map_gap);
   Canvas canvas(width, height, paper);
   const VelocityScale scale = velocity_scale(report.result);
   canvas.clip(view.box);
@@ -254,8 +251,9 @@ void write_map(const std::filesystem::path& file, const Report& report, const st
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
   }
   draw_over_results(canvas, view, report, names);
-  canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - gap, 3), 3, ink);
-  draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale, lines);
+  canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - map_gap, 3), 3, ink);
+  draw_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report, scale,
+              lines);
   write_png(file, canvas, report.result.threads);
 }
 

@@ -76,9 +76,8 @@ struct SettingsJson {
 Json json_of(const GroundSpec& ground) {
   Json json;
   if (!ground.preset.empty()) json["preset"] = ground.preset;
-  rf_ground members = ground.ground;
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    json[rf_ground_field_name(field)] = ground_member(members, field);
+    json[rf_ground_field_name(field)] = ground_member(ground.ground, field);
   }
   for (const auto& [field, file] : ground.fields) json["fields"][rf_ground_field_name(field)] = file.string();
   return json;

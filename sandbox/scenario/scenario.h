@@ -237,6 +237,7 @@ FitSpec parse_fit(const std::string& text);
 
 /** A member of rf_ground by its rf_ground_field. */
 double& ground_member(rf_ground& ground, std::int32_t field);
+double ground_member(const rf_ground& ground, std::int32_t field);
 
 /** True if the environment variable ROCKFALL_DATA names the data folder. */
 bool data_folder_is_named();

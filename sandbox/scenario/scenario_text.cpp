@@ -289,6 +289,10 @@ double& ground_member(rf_ground& ground, std::int32_t field) {
   return reinterpret_cast<double*>(&ground)[field];
 }
 
+double ground_member(const rf_ground& ground, std::int32_t field) {
+  return reinterpret_cast<const double*>(&ground)[field];
+}
+
 std::string scenario_text(const Scenario& scenario) {
   Writer out({});
   write_core(out, scenario);

@@ -63,7 +63,7 @@ class UnusedKeys {
 
   void find_in_relief() {
     if (!scenario_.roughness) return;
-    rf_ground ground = scenario_.ground.ground;
+    const rf_ground& ground = scenario_.ground.ground;
     for (const std::int32_t field : reliefs) {
       if (ground_member(ground, field) > 0 || scenario_.ground.fields.count(field) != 0) return;
     }
@@ -79,7 +79,7 @@ class UnusedKeys {
   void find_in_ground() {
     std::optional<TomlTable> table = root_.table("ground");
     if (!table) return;
-    rf_ground ground = scenario_.ground.ground;
+    const rf_ground& ground = scenario_.ground.ground;
     const auto value_of = [&](std::int32_t field) { return ground_member(ground, field); };
     for (const std::int32_t field : reliefs) {
       // The programs write all numbers of a preset into a scenario.
