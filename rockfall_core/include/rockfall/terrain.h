@@ -43,9 +43,9 @@ typedef struct rf_upper_plane {
  *  Requirements on the callbacks: the same arguments give the same bits; they may be called from several threads at
  *  once; they do not call functions of the library; they do not throw and do not longjmp. They are called in the
  *  standard floating-point environment, whatever that of the host is (rounding, traps, subnormals). Coordinates are
- * local, see `origin`. They may lie far outside of the terrain: compare them with its borders before computing an
- * index. They are finite where positions and the motion of a rock in a step are below 1e300 m. Callbacks and bounds
- * that a function of the library has set belong to its data: do not edit them. */
+ *  local, see `origin`. They may lie far outside of the terrain: compare them with its borders before computing an
+ *  index. They are finite where positions and the motion of a rock in a step are below 1e300 m. Callbacks and bounds
+ *  that a function of the library has set belong to its data: do not edit them. */
 typedef struct rf_terrain {
   uint32_t struct_size; /**< set by rf_init_terrain(); checked */
 
@@ -180,17 +180,17 @@ static inline rf_plane rf_default_plane(void) {
 
 /** Check a plane and make a terrain from it; `plane` becomes the terrain's `user` and must outlive it.
  *  The bounds of the terrain are those of its ground: after a change of rf_plane::ground make the terrain again, and
- * the relief or bounds over it. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
+ *  the relief or bounds over it. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error);
 
 /** Random relief over another terrain: obstacles below the resolution of its data.
  *
  *  Surface = height of the base + bilinear interpolation between the nodes of an endless square lattice; node (i, j)
  *  lies at x = (i - column) spacing, y = (j - row) spacing. The height of a node is u R: R is roughness_70,
- * roughness_20 or roughness_10 of the ground at the node with probability 0.7, 0.2 and 0.1 (the classes of Dorren,
- * Rockyfor3D, 2016), and u is uniform in [0, 1). Both come from counter-based random numbers of seed, i and j: the
- * relief is the same for every rock, thread and order of calls. A node without ground has height 0, except over a grid
- * or plane whose roughness is the same everywhere. Further than 2^44 spacings from the origin there is no relief. */
+ *  roughness_20 or roughness_10 of the ground at the node with probability 0.7, 0.2 and 0.1 (the classes of Dorren,
+ *  Rockyfor3D, 2016), and u is uniform in [0, 1). Both come from counter-based random numbers of seed, i and j: the
+ *  relief is the same for every rock, thread and order of calls. A node without ground has height 0, except over a grid
+ *  or plane whose roughness is the same everywhere. Further than 2^44 spacings from the origin there is no relief. */
 typedef struct rf_roughness {
   uint32_t struct_size; /**< set by rf_init_roughness(); checked */
   rf_terrain base;      /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It
@@ -215,7 +215,7 @@ static inline rf_roughness rf_default_roughness(void) {
 /** Check the roughness and make a terrain from it; `roughness` becomes the terrain's `user` and must outlive it. The
  *  bounds and the origin are those of the base; its `identity` is combined with spacing, seed and nodes, and stays 0 if
  *  it is 0. Where base.roughness_max is 0 the terrain is a copy of the base. After a change of the base make the
- * terrain again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
+ *  terrain again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
 RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error);
 
 /** Material number of the ground at a position; 0 if the terrain has no materials, or is null, and at a position that
@@ -223,7 +223,7 @@ RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* ter
 RF_API uint32_t rf_material_at(const rf_terrain* terrain, double x, double y);
 
 /** Sample a terrain at one position; there is no ground at one that is not finite. Errors: RF_NULL_ARGUMENT (also if
- * the sample callback is null), RF_BAD_DEF. Thread-safe. */
+ *  the sample callback is null), RF_BAD_DEF. Thread-safe. */
 RF_API rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample);
 
 #ifdef __cplusplus

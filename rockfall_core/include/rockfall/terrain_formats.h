@@ -88,8 +88,8 @@ static inline rf_height_field rf_default_height_field(void) {
  *  from the samples at every step, so that edits of samples between steps need no other call; make the terrain again if
  *  a recording is to know them. After a change of ground make the terrain again, and the relief or bounds over it: the
  *  bounds of drag, roughness and beta are those of the ground at this call. A cell with a hole at a corner is a hole.
- * Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text gives the member, or the node of a sample
- * that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
+ *  Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text gives the member, or the node of a sample
+ *  that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
 RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terrain, rf_error* error);
 
 /** Change heights in a rectangle of nodes of a height field, e.g. for a crater or a track. Not during a step.

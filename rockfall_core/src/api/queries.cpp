@@ -63,15 +63,16 @@ rf_status check_shape(const rf_scene& scene, const rf_state* states, uint32_t i,
                          : fail_element(error, "states", i, "has a shape index that is not below scene.rock_count");
 }
 
-// A rock that had such a state when it was stepped first is nowhere.
 bool has_place(const rf_state& state) { return can_step(state) && small(state.position); }
-bool is_nowhere(const rf_state& state) { return state.end == RF_ENDED_FAULT && !has_place(state); }
+
+// A rock whose first state had no place ends as a fault with that state. Rays pass it.
+bool is_without_place(const rf_state& state) { return state.end == RF_ENDED_FAULT && !has_place(state); }
 
 rf_status check_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, rf_error* error) {
   if (!states && count > 0) return fail_null(error, "states");
   for (uint32_t i = 0; i < count; ++i) {
     RF_TRY(check_shape(scene, states, i, error));
-    if (is_nowhere(states[i]) || has_place(states[i])) continue;
+    if (is_without_place(states[i]) || has_place(states[i])) continue;
     if (can_step(states[i])) return fail_element(error, "states", i, "has a position above 1e100");
     return fail_element(error, "states", i, "is not finite, or its orientation is no unit quaternion");
   }
@@ -87,7 +88,7 @@ rf_ray_hit no_hit(const rf_ray& ray) {
 // The nearest of the rocks and of `hit`.
 void hit_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, const Ray& ray, rf_ray_hit& hit) {
   for (uint32_t i = 0; i < count; ++i) {
-    if (is_nowhere(states[i])) continue;
+    if (is_without_place(states[i])) continue;
     rf_ray_hit other = {};
     if (!hit_rock(rock_of(scene, states[i]), states[i], ray, other)) continue;
     if (hit.hit != RF_HIT_NONE && !(other.distance < hit.distance)) continue;
