@@ -257,11 +257,11 @@ void sweep_command(const SweepArguments& arguments) {
   const Points points = arguments.latin > 0 ? latin_points(axes, arguments.latin, scenario.seed) : grid_of(axes);
   const std::filesystem::path folder = arguments.out.empty() ? std::filesystem::path("out") / (scenario.name + "-sweep")
                                                              : std::filesystem::path(arguments.out);
-  refuse_former_file(folder / "sweep.csv", arguments.force);
   // All are read before the first run, so that a changed file loses no results.
   const std::vector<Scenario> scenarios = scenarios_of(arguments, axes, points);
   const Points beside = arguments.latin > 0 ? points_beside_first(points) : Points();
   const std::vector<Scenario> scenarios_beside = scenarios_of(arguments, axes, beside);
+  refuse_former_file(folder / "sweep.csv", arguments.force);
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
   Warnings warnings;

@@ -238,8 +238,8 @@ void Panels::pace(Session& session) {
   mark("reached");
   undo_buttons(session);
   const World& world = session.world();
-  ImGui::Text("%.3f s, step %llu, %u of %zu moving", world.time(), static_cast<unsigned long long>(world.step()),
-              world.moving(), world.variants()[0].states.size());
+  ImGui::Text("%.3f s, step %llu, %zu of %zu moving", world.time(), static_cast<unsigned long long>(world.step()),
+              world.all_moving(), world.all_rocks());
   mark("clock");
 }
 

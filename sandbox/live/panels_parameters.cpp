@@ -37,7 +37,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 /** Format of a slider; the precision sets the decades of a logarithmic slider that begins at 0. */
 std::string format_of(const Parameter& parameter, double value) {
   if (parameter.decades == 0 || parameter.low > 0) return "%.4g";
-  const double smallest = parameter.high * std::pow(10.0, -parameter.decades);
+  const double smallest = parameter.high / parameter.shown_unit * std::pow(10.0, -parameter.decades);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(smallest) - 1e-9)));
   return value >= 1e5 ? "%.3g" : "%." + std::to_string(decimals) + "f";
 }
@@ -71,16 +71,17 @@ bool Panels::check_box(const std::string& name, const char* label, double& value
 }
 
 bool Panels::parameter(const Parameter& parameter, ParameterSet& set, const ParameterSet& opened) {
-  double value = parameter.get(set);
-  const double first = parameter.get(opened);
+  double value = parameter.get(set) / parameter.shown_unit;
+  const double first = parameter.get(opened) / parameter.shown_unit;
   const bool changed = value != first;
   if (changed) ImGui::PushStyleColor(ImGuiCol_Text, themed_vector(Tone::accent));
   const std::string label = std::string(parameter.label) + (changed ? " *" : "") + "###" + parameter.name;
   const std::string name = parameter.name;
   const std::string format = name == "time_limit" && value == 0 ? "none" : format_of(parameter, value);
-  bool moved = parameter.is_switch ? check_box(name, label.c_str(), value)
-                                   : slider(name, label.c_str(), value, parameter.low, parameter.high, format.c_str(),
-                                            parameter.decades > 0);
+  bool moved = parameter.is_switch
+                   ? check_box(name, label.c_str(), value)
+                   : slider(name, label.c_str(), value, parameter.low / parameter.shown_unit,
+                            parameter.high / parameter.shown_unit, format.c_str(), parameter.decades > 0);
   if (changed) ImGui::PopStyleColor();
   if (ImGui::IsItemHovered() && held_.empty()) {
     ImGui::BeginTooltip();
@@ -99,10 +100,10 @@ bool Panels::parameter(const Parameter& parameter, ParameterSet& set, const Para
     ImGui::EndTooltip();
   }
   if (ImGui::IsItemClicked(1)) {
-    value = first;
-    moved = changed;
+    parameter.put(set, parameter.get(opened));
+    return changed;
   }
-  if (moved) parameter.put(set, std::clamp(value, parameter.least, parameter.most));
+  if (moved) parameter.put(set, std::clamp(parameter.shown_unit * value, parameter.least, parameter.most));
   return moved;
 }
 
@@ -133,6 +134,10 @@ void Panels::ground(Session& session) {
   ParameterSet set = session.present().set;
   const ParameterSet& opened = session.opened_with().set;
   bool changed = preset_picker(set.ground, legacy);
+  if (!session.world().setup().scenario.soils.empty()) {
+    ImGui::TextDisabled("acts outside of the [[soil]] only");
+    mark("ground.outside_soils");
+  }
   for (const Parameter& member : ground_parameters()) {
     if (member.field == RF_GROUND_ROUGHNESS_70 && !session.world().setup().scenario.roughness) {
       ImGui::TextDisabled("roughness: needs [roughness] in the scenario");
@@ -167,7 +172,7 @@ void Panels::settings(Session& session) {
   bool changed = method(set.settings);
   for (const Parameter& member : settings_parameters()) changed |= parameter(member, set, session.opened_with().set);
   if (changed) session.set_settings(set.settings);
-  bool compared = session.world().variants().size() > 1;
+  bool compared = session.world().compares_schemes();
   if (ImGui::Checkbox("explicit and implicit side by side", &compared)) {
     std::vector<VariantSpec> variants;
     if (compared) {

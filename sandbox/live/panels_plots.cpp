@@ -35,7 +35,7 @@ void Panels::plots(Session& session, Stage& stage) {
   }
   const double since = world.variants()[0].series.measured_since();
   if (world.replaying()) {
-    ImGui::TextDisabled("no percussions and energies in a replay");
+    ImGui::TextDisabled("no percussions and friction in a replay");
   } else if (since > 1.5 * world.settings().time_step) {
     std::isfinite(since) ? ImGui::TextDisabled("percussion and friction known since %.2f s", since)
                          : ImGui::TextDisabled("percussion and friction known from now on");

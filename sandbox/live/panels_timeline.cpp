@@ -74,8 +74,9 @@ void Panels::timeline(Session& session) {
   if (world.recording()) {
     ImGui::TextUnformatted("recording; stop it to go back");
   } else if (whole > 0) {
+    const char* const found = world.diverged() > 0 ? "; red: differs" : world.step() >= whole ? "; the same bits" : "";
     ImGui::Text("step %llu of %llu of the recording%s", static_cast<unsigned long long>(world.step()),
-                static_cast<unsigned long long>(whole), world.diverged() > 0 ? "; red: differs" : "");
+                static_cast<unsigned long long>(whole), found);
     ImGui::SameLine();
     loop_box(session);
   } else {

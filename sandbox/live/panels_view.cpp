@@ -122,7 +122,7 @@ void Panels::recording(Session& session) {
     if (ImGui::Button("discard")) session.discard_recording();
     mark("discard");
   } else {
-    if (ImGui::Button("record")) session.start_recording();
+    if (ImGui::Button("record")) session.start_recording(recording_file);
     mark("record");
     ImGui::SameLine();
     if (ImGui::Button("play")) session.open_file(recording_file);

@@ -30,6 +30,7 @@ struct Parameter {
   double (*get)(const ParameterSet& set);
   void (*put)(ParameterSet& set, double value);
   bool is_switch = false;  ///< 0 or 1: a check box instead of a slider
+  double shown_unit = 1;   ///< that of the slider and its label, in units of the value: 1e6 for MPa
 };
 
 /** Members of the ground that the hard contact model uses. */

@@ -64,7 +64,8 @@ class Session {
   bool open_with_rocks(std::uint32_t count);
   bool release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
   // While a recording is not saved or discarded, whatever would end it is refused.
-  bool start_recording();
+  /** @param file  where it is to be saved, which is checked; empty: not known yet */
+  bool start_recording(const std::filesystem::path& file = {});
   /** Ends the recording and saves it. If saving fails the recording is kept; call again with another file. */
   bool stop_recording(const std::filesystem::path& file);
   /** The same without replacing a file: under a name with a number if the wanted one is taken.

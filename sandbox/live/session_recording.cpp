@@ -59,9 +59,10 @@ void refuse_changed_files(const World& world) {
 
 }  // namespace
 
-bool Session::start_recording() {
+bool Session::start_recording(const std::filesystem::path& file) {
   return attempt([&] {
     refuse_while_recording();
+    if (!file.empty()) check_place(file);
     if (unsaved()) throw InputError("the last recording is not saved; save or discard it first");
     Scenario scene = world_->recorded_scenario();
     if (!files_of(scene).empty()) refuse_changed_files(*world_);
@@ -93,6 +94,9 @@ std::filesystem::path Session::keep_recording(const std::filesystem::path& wante
   if (world_->recording()) end_recording();
   if (unsaved_.empty()) return {};
   std::string file = wanted.string();
+  if (save_recording(file)) return file;
+  // The folder may have gone since the recording began.
+  file = wanted.filename().string();
   if (!save_recording(file)) throw RunError(message_);
   return file;
 }

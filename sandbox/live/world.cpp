@@ -6,6 +6,14 @@
 #include "live/watched_rock.h"
 
 namespace sandbox::live {
+namespace {
+
+std::ptrdiff_t moving_of(const Variant& variant) {
+  return std::count_if(variant.states.begin(), variant.states.end(),
+                       [](const rf_state& state) { return state.end == RF_MOVING; });
+}
+
+}  // namespace
 
 std::vector<std::array<double, 3>> World::preview(double seconds) const {
   constexpr std::size_t most_rocks = 4;
@@ -116,10 +124,24 @@ Scenario World::scenario_now() const {
   return scenario;
 }
 
-std::uint32_t World::moving() const {
-  const auto& states = variants_[0].states;
-  return static_cast<std::uint32_t>(
-      std::count_if(states.begin(), states.end(), [](const rf_state& state) { return state.end == RF_MOVING; }));
+std::uint32_t World::moving() const { return static_cast<std::uint32_t>(moving_of(variants_[0])); }
+
+std::size_t World::all_rocks() const {
+  std::size_t rocks = 0;
+  for (const Variant& variant : variants_) rocks += variant.states.size();
+  return rocks;
+}
+
+std::size_t World::all_moving() const {
+  std::size_t rocks = 0;
+  for (const Variant& variant : variants_) rocks += static_cast<std::size_t>(moving_of(variant));
+  return rocks;
+}
+
+bool World::compares_schemes() const {
+  return std::any_of(variants_.begin(), variants_.end(), [this](const Variant& variant) {
+    return variant.scene.settings.scheme != variants_[0].scene.settings.scheme;
+  });
 }
 
 void World::advance(std::uint32_t steps) {

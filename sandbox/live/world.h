@@ -41,6 +41,11 @@ class World {
   double time() const { return time_; }
   std::uint64_t step() const { return step_; }
   std::uint32_t moving() const;
+  /** Number of rocks, and of those that move, of all variants. */
+  std::size_t all_rocks() const;
+  std::size_t all_moving() const;
+  /** True if variants differ in their rotation scheme. */
+  bool compares_schemes() const;
   /** Places of some rocks of the first variant in the next seconds, without a change of the world. */
   std::vector<std::array<double, 3>> preview(double seconds) const;
 

@@ -164,6 +164,22 @@ void write_angles(std::ostream& out, const Report& report) {
   }
 }
 
+void write_observed(std::ostream& out, const Report& report) {
+  const std::vector<Comparison>& groups = report.statistics.observed;
+  if (groups.empty()) return;
+  out << "<h2>Observed run-outs</h2>\n<p>Mean and standard deviation, m. Rocks that left the terrain count with the "
+         "distance to its edge.</p>\n";
+  const auto mean = [](const rf_moments& moments, std::uint32_t rocks) {
+    return rocks > 0 ? number(moments.mean) + " (" + number(moments.sd) + ")" : std::string("–");
+  };
+  HtmlTable table(out, {"runs of", "runs", "observed", "simulated", "of those stopped", "left the terrain, %"});
+  for (const Comparison& group : groups) {
+    table.row({group.name, std::to_string(group.runs_with_rocks), mean(group.observed, group.rocks),
+               mean(group.simulated, group.rocks), mean(group.stopped, group.rocks_stopped),
+               group.rocks > 0 ? number(100 * group.left_share) : "–"});
+  }
+}
+
 void write_pictures(std::ostream& out, const std::vector<PagePicture>& pictures, bool of_events) {
   const char* const heading = of_events ? "h3" : "h2";
   for (const PagePicture& picture : pictures) {
@@ -246,6 +262,7 @@ void write_page(const std::filesystem::path& file, const Report& report, const P
         << ", coordinate system " << escaped(crs_name(report.built.frame().crs)) << ".</p>\n";
     write_classes(out, report);
     write_angles(out, report);
+    write_observed(out, report);
     write_events(out, report);
     write_pictures(out, input.pictures, true);
     write_lines_table(out, report, input);
