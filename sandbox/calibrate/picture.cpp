@@ -7,6 +7,7 @@
 #include "plot/canvas.h"
 #include "plot/colours.h"
 #include "plot/grid_lines.h"
+#include "scenario/ground_unit.h"
 
 namespace sandbox::calibrate {
 namespace {
@@ -92,6 +93,10 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
       high = std::max(high, value);
     }
   }
+  // Dots at the ends are not cut by the frame.
+  const double room = 0.04 * (high - low);
+  if (!from_zero) low -= room;
+  high += room;
   const std::string text = std::string(kind_name(observed.kinds[kind])) + ", " + kind_unit(observed.kinds[kind]);
   Axis x = linear_axis(low, high, "observed " + text), y = x;
   y.label = "simulated " + text;
@@ -110,6 +115,11 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
   }
 }
 
+std::string label_of(const FitSpec& fit) {
+  const std::string unit = ground_unit(fit.field);
+  return fit_name(fit) + (unit == "-" ? "" : ", " + unit);
+}
+
 void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenario, const Result& result,
                  std::size_t parameter) {
   const FitSpec& fit = scenario.fits[parameter];
@@ -120,7 +130,7 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
     high = std::max(high, evaluation.misfit);
   }
   // The worst ones of the first points would leave no room for the others.
-  Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, fit_name(fit)},
+  Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, label_of(fit)},
               linear_axis(low, std::min(high, 4 * low + 0.05), "misfit"));
   for (const Evaluation& evaluation : result.evaluations.all()) {
     if (!evaluation.means.empty()) panel.dot(evaluation.values[parameter], evaluation.misfit, 3, ink, 0.55);
@@ -133,16 +143,16 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
 
 void draw_legend(Canvas& canvas, const Result& result) {
   double x = margin;
-  const auto entry = [&](const std::string& name, Colour colour) {
-    canvas.disc(x + 6, 68, 6, colour);
+  const auto entry = [&](const std::string& name, Colour colour, double radius = 6) {
+    canvas.disc(x + 6, 68, radius, colour);
     canvas.text(x + 20, 62, name, label_size, ink);
     x += 20 + text_width(name, label_size) + 36;
   };
   const std::vector<std::string> names = group_names(result);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!names[i].empty()) entry(names[i], group_colour(i));
+    entry(names[i].empty() ? "one run" : names[i], group_colour(i), names[i].empty() ? 3.5 : 6);
   }
-  entry("all runs", ink);
+  entry("mean of all runs", ink);
   entry("best, one standard deviation", best_colour);
 }
 

@@ -7,38 +7,11 @@
 #include "common/error.h"
 #include "common/json_text.h"
 #include "common/text.h"
+#include "scenario/ground_unit.h"
 #include "scenario/scenario.h"
 
 namespace sandbox {
 namespace {
-
-const char* unit_of(std::int32_t field) {
-  switch (field) {
-    case RF_GROUND_KAPPA:
-      return "1/m";
-    case RF_GROUND_BETA:
-    case RF_GROUND_CONTACT_DRAG:
-      return "1/s";
-    case RF_GROUND_LAYER_DRAG:
-      return "kg/s";
-    case RF_GROUND_LAYER_DRAG_ROTATION:
-      return "kg m2/s";
-    case RF_GROUND_LAYER_HEIGHT:
-    case RF_GROUND_ROUGHNESS_70:
-    case RF_GROUND_ROUGHNESS_20:
-    case RF_GROUND_ROUGHNESS_10:
-      return "m";
-    case RF_GROUND_SOIL_STRENGTH:
-      return "Pa";
-    case RF_GROUND_SOIL_DENSITY:
-      return "kg/m3";
-    case RF_GROUND_RESTITUTION_THRESHOLD:
-    case RF_GROUND_ROCFALL_BOUNCE_SPEED:
-      return "m/s";
-    default:
-      return "-";
-  }
-}
 
 rf_number_source source_of(const rf_ground_preset& preset, std::int32_t field) {
   rf_number_source source{};
@@ -65,7 +38,7 @@ void print_preset(const rf_ground_preset& preset, std::ostream& out) {
   out << preset.name << ": " << preset.description << "\n";
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     out << "  " << pad_right(rf_ground_field_name(field), 31) << "  "
-        << pad_left(format_number(value_of(preset, field), 6), 10) << "  " << pad_right(unit_of(field), 8) << "  "
+        << pad_left(format_number(value_of(preset, field), 6), 10) << "  " << pad_right(ground_unit(field), 8) << "  "
         << pad_right(status_of(preset, field), 10) << "  " << source_of(preset, field).source << "\n";
   }
   out << "\n";
@@ -81,7 +54,7 @@ void print_markdown(const std::vector<const rf_ground_preset*>& presets, std::os
   }
   out << "| preset |";
   for (const std::int32_t field : fields) {
-    const std::string unit = unit_of(field);
+    const std::string unit = ground_unit(field);
     out << " `" << rf_ground_field_name(field) << "`" << (unit == "-" ? "" : ", " + unit) << " |";
   }
   out << "\n|---|";
@@ -105,7 +78,7 @@ nlohmann::ordered_json json_of(const rf_ground_preset& preset) {
   nlohmann::ordered_json numbers = nlohmann::ordered_json::object();
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     numbers[rf_ground_field_name(field)] = {{"value", value_of(preset, field)},
-                                            {"unit", unit_of(field)},
+                                            {"unit", ground_unit(field)},
                                             {"status", status_of(preset, field)},
                                             {"source", source_of(preset, field).source}};
   }
