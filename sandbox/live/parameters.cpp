@@ -76,10 +76,9 @@ const std::vector<Parameter>& ground_parameters() {
        "1", "Tangential velocity after an impact over that before, reversed; 0 for rock on ground.",
        "Leine et al. 2014, section 3.4", 0, 1, 0, 1, 0, RF_GROUND_RESTITUTION_TANGENTIAL,
        of_ground<&G::restitution_tangential>, to_ground<&G::restitution_tangential>},
-      {"ground.restitution_threshold", "restitution threshold, m/s", "v_e", "no restitution where |gamma_N-| < v_e",
-       "m/s", "Least normal velocity of an impact with restitution; 0: it acts at every velocity.", program, 0, 10, 0,
-       largest, 0, RF_GROUND_RESTITUTION_THRESHOLD, of_ground<&G::restitution_threshold>,
-       to_ground<&G::restitution_threshold>},
+      {"ground.restitution_threshold", "restitution from, m/s", "v_e", "no restitution where |gamma_N-| < v_e", "m/s",
+       "Least normal velocity of an impact with restitution; 0: it acts at every velocity.", program, 0, 10, 0, largest,
+       0, RF_GROUND_RESTITUTION_THRESHOLD, of_ground<&G::restitution_threshold>, to_ground<&G::restitution_threshold>},
       {"ground.contact_drag", "contact drag, 1/s", "c", "F = -c m v  in contact", "1/s",
        "Drag of the ground on a rock in contact.", "RAMMS::ROCKFALL, drag of the soil", 0, 2, 0, largest, 0,
        RF_GROUND_CONTACT_DRAG, of_ground<&G::contact_drag>, to_ground<&G::contact_drag>},
@@ -196,7 +195,8 @@ std::string explanation(const Parameter& parameter) {
   if (*parameter.symbol != '\0') text += std::string("\nsymbol   ") + parameter.symbol;
   if (*parameter.formula != '\0') text += std::string("\nformula  ") + parameter.formula;
   text += std::string("\nunit     ") + parameter.unit + ", " + range_text(parameter);
-  return text + "\nsource   " + parameter.source;
+  text += std::string("\nsource   ") + parameter.source;
+  return text + "\nkey      " + (parameter.field < 0 ? "settings." : "") + parameter.name;
 }
 
 }  // namespace sandbox::live

@@ -42,7 +42,7 @@ const std::vector<Parameter>& settings_parameters();
 /** By name; null if there is none. */
 const Parameter* find_parameter(const std::string& name);
 
-/** Meaning, symbol, formula, unit, range and source in lines, for a tooltip. */
+/** Meaning, symbol, formula, unit, range, source and key of a scenario in lines, for a tooltip. */
 std::string explanation(const Parameter& parameter);
 
 /** A number with few digits. */
