@@ -2,6 +2,7 @@
 
 #include <rockfall/ground.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "scenario/settings_keys.h"
 #include "scenario/toml_text.h"
 
 namespace sandbox {
@@ -28,12 +30,37 @@ toml::table parsed_value(const std::string& text) {
   return value;
 }
 
+/** Collects the keys that write_settings() writes. */
+struct KeyList {
+  std::vector<std::string> keys;
+  void text(const char* key, const std::string&) { keys.emplace_back(key); }
+  void integer(const char* key, std::uint64_t) { keys.emplace_back(key); }
+  void number(const char* key, double) { keys.emplace_back(key); }
+};
+
+/** The table of a key of the ground or the settings; empty for others. */
+std::string table_of(const std::string& key) {
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    if (key == rf_ground_field_name(field)) return "ground";
+  }
+  KeyList list;
+  write_settings(list, rf_default_settings());
+  return std::find(list.keys.begin(), list.keys.end(), key) == list.keys.end() ? "" : "settings";
+}
+
 /** What is wrong with a key without a table. */
 std::string table_missing(const std::string& key) {
-  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    if (key == rf_ground_field_name(field)) return "the table is missing; is 'ground." + key + "' meant?";
-  }
+  const std::string table = table_of(key);
+  if (!table.empty()) return "the table is missing; is '" + table + "." + key + "' meant?";
   return "the table is missing; a key has the form TABLE.KEY, for example settings.time_step";
+}
+
+/** Throws InputError for a key of the ground in the table of the settings, and the reverse. */
+void refuse_key_of_other_table(const std::vector<std::string>& path, const std::string& key) {
+  if (path.size() != 2 || (path[0] != "ground" && path[0] != "settings")) return;
+  const std::string table = table_of(path[1]);
+  if (table.empty() || table == path[0]) return;
+  throw InputError("command line: " + shortened(key) + ": unknown key; is '" + table + "." + path[1] + "' meant?");
 }
 
 }  // namespace
@@ -42,8 +69,13 @@ void assign(toml::table& root, const Assignment& change) {
   std::vector<std::string> path;
   for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
   const auto fail = [&] { throw InputError("command line: " + shortened(change.key) + ": there is no such key"); };
+  const auto fail_without_number = [&](const std::string& list) {
+    throw InputError("command line: " + shortened(change.key) + ": [[" + list +
+                     "]] is a list, numbered from 0: give the number of one, such as " + list + ".0");
+  };
   if (path.empty()) fail();
   if (path.size() == 1) throw InputError("command line: " + shortened(change.key) + ": " + table_missing(path[0]));
+  refuse_key_of_other_table(path, change.key);
   toml::node* node = &root;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     if (toml::table* table = node->as_table()) {
@@ -52,7 +84,7 @@ void assign(toml::table& root, const Assignment& change) {
       node = table->get(path[i]);
     } else if (toml::array* list = node->as_array()) {
       double index = 0;
-      if (!parse_number(path[i], index)) fail();
+      if (!parse_number(path[i], index)) fail_without_number(path[i - 1]);
       if (!(index >= 0) || index >= static_cast<double>(list->size())) {
         throw InputError("command line: " + shortened(change.key) + ": the scenario has " +
                          counted(list->size(), "table") + " [[" + path[i - 1] + "]], numbered from 0");
@@ -62,6 +94,7 @@ void assign(toml::table& root, const Assignment& change) {
       fail();
     }
   }
+  if (node->is_array()) fail_without_number(path[path.size() - 2]);
   toml::table* table = node->as_table();
   if (table == nullptr) fail();
   toml::table value = parsed_value(change.value);

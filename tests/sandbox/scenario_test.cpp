@@ -96,6 +96,12 @@ TEST_CASE("keys of a scenario are changed by assignments") {
   CHECK(parse("settings.scheme=explicit").settings.scheme == RF_SCHEME_EXPLICIT);
   CHECK(parse("ground.preset=soft").ground.preset == "soft");
   CHECK(says(refusal([&] { parse("ground.mu_mim=0.4"); }), "is 'mu_min' meant?"));
+  CHECK(refusal([&] { parse("ground.scar_length=3"); }) ==
+        "command line: ground.scar_length: unknown key; is 'settings.scar_length' meant?");
+  CHECK(says(refusal([&] { parse("settings.mu_min=1"); }), "is 'ground.mu_min' meant?"));
+  CHECK(says(refusal([&] { parse("scar_length=3"); }), "is 'settings.scar_length' meant?"));
+  CHECK(refusal([&] { parse("rock.density=2600"); }) ==
+        "command line: rock.density: [[rock]] is a list, numbered from 0: give the number of one, such as rock.0");
   CHECK(refusal([&] { parse("rock.3.density=2600"); }) ==
         "command line: rock.3.density: the scenario has 1 table [[rock]], numbered from 0");
   CHECK(says(refusal([] { sandbox::parse_assignment("mu_min"); }), "must be KEY=VALUE"));
