@@ -9,6 +9,7 @@
 #include "plot/canvas.h"
 #include "plot/colours.h"
 #include "plot/grid_lines.h"
+#include "plot/map.h"
 
 namespace sandbox {
 namespace {
@@ -91,7 +92,7 @@ void draw_paths(Canvas& canvas, const Box& box, const rf_rectangle& area, const 
                   colour, 0.25);
     }
   }
-  for (const rf_state& end : run.result.ends) canvas.disc(x(end.position), y(end.position), 1.8, ink, 0.8);
+  for (const rf_state& end : run.result.ends) draw_end(canvas, x(end.position), y(end.position), end.end);
   const double metres = round_up(80 / scale);
   canvas.line(box.x + 16, box.y + box.height - 16, box.x + 16 + metres * scale, box.y + box.height - 16, 3, ink);
   canvas.text(box.x + 16, box.y + box.height - 36, format_fixed(metres, decimals_for(metres)) + " m", label_size, ink);
@@ -117,7 +118,8 @@ void write_comparison(const std::filesystem::path& file, const Scenario& scenari
   const rf_rectangle area = area_of(runs);
   for (int i = 0; i < static_cast<int>(runs.size()) && i < 3; ++i) {
     const ModelRun& run = runs[static_cast<std::size_t>(i)];
-    canvas.text(column(i), lower - 26, std::string("paths and ends: ") + rf_model_name(run.model), label_size, ink);
+    canvas.text(column(i), lower - 26, std::string(rf_model_name(run.model)) + ": paths, stopped (dot), left (cross)",
+                label_size, ink);
     draw_paths(canvas, {column(i), lower, panel_width, panel_height}, area, run);
   }
   write_png(file, canvas);
