@@ -111,10 +111,12 @@ float ends(const World& world, float left, float bottom, float width) {
   std::vector<std::pair<rf_end, std::size_t>> seen;
   for (const rf_end end : {RF_ENDED_STOPPED, RF_ENDED_LEFT_TERRAIN, RF_ENDED_TIME_LIMIT, RF_ENDED_FAULT}) {
     std::size_t count = 0;
-    for (const rf_state& state : world.variants()[0].states) count += state.end == end ? 1 : 0;
+    for (const Variant& variant : world.variants()) {
+      for (const rf_state& state : variant.states) count += state.end == end ? 1 : 0;
+    }
     if (count > 0) seen.emplace_back(end, count);
   }
-  if (seen.empty() || world.variants()[0].states.size() < 2) return 0;
+  if (seen.empty() || world.all_rocks() < 2) return 0;
   const float line = px(16), height = line * static_cast<float>(seen.size()) + px(6), top = bottom - height;
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
   list->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
