@@ -31,10 +31,12 @@ Setup scarring() {
 Setup soft_and_hard() {
   Setup setup = plates(20);
   const auto ground = [](const char* name) { return rf_ground_preset_find(name)->ground; };
-  setup.scenario.ground.ground = ground("ramms_soft");
+  setup.scenario.ground.preset = "soft";
+  setup.scenario.ground.ground = ground("soft");
   setup.variants = {{"soft ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
-                    {"hard ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, ground("ramms_hard"), {}}};
+                    {"hard ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, ground("hard"), {}}};
   setup.apart = {0, 15, 0};
+  setup.plots = {"scar", "energy", "speed", "friction"};
   return setup;
 }
 
