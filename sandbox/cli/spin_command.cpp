@@ -38,6 +38,10 @@ void print_table(const std::vector<RotationResult>& results) {
                 scientific(r.flip_error).c_str(), scientific(r.angle_error).c_str(), scientific(r.energy_drift).c_str(),
                 scientific(r.momentum_drift).c_str());
   }
+  std::printf(
+      "cost: of one step; /implicit: relative to that of the implicit scheme at %s s; error: of the times of the "
+      "flips;\nangle: error of the orientation after 20 s; drifts: relative, over --steps steps\n",
+      format_number(table_step, 6).c_str());
 }
 
 PlotCurve curve_of(const std::vector<RotationResult>& results, std::int32_t scheme, double RotationResult::*error) {
