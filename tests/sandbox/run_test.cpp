@@ -148,7 +148,7 @@ TEST_CASE("runs from a table are compared with the observed run-outs") {
   CHECK(observed.at("groups").at(0).at("group") == "big");
   CHECK(observed.at("groups").at(0).at("runs") == 1);
   CHECK(observed.at("groups").at(0).at("rocks") == 5);
-  const std::string page = read_text(temporary.folder / "results/report.html");
+  const std::string page = sandbox::read_text(temporary.folder / "results/report.html");
   CHECK(says(page, "<h2>Observed run-outs</h2>"));
   CHECK(says(page, "<td>big</td><td>1</td>"));
   CHECK(says(page, "<td>all</td><td>2</td><td>25 ("));
