@@ -206,7 +206,7 @@ Scenario parse_scenario(const std::string& text, const std::filesystem::path& fi
 
 /** Largest time step that is accepted, s. */
 constexpr double largest_time_step = 0.1;
-/// Largest time limit of a trajectory that is accepted, s.
+/** Largest time limit of a trajectory that is accepted, s. */
 constexpr double largest_time_limit = 1e6;
 constexpr const char* recommended_time_steps = "0.0005 to 0.005 s is recommended";
 /** Empty, or the warning of a longer time step. */
@@ -239,8 +239,8 @@ FitSpec parse_fit(const std::string& text);
 double& ground_member(rf_ground& ground, std::int32_t field);
 double ground_member(const rf_ground& ground, std::int32_t field);
 
-/** True if the environment variable ROCKFALL_DATA names the data folder. */
-bool data_folder_is_named();
+/** The data folder that the environment variable ROCKFALL_DATA names; empty if it names none. */
+std::filesystem::path named_data_folder();
 
 /** Resolves a file name of a scenario: "assets:NAME" lies in the folder of the assets, "data:NAME" lies in the data
  * folder (environment variable ROCKFALL_DATA, else shared/data beside the checkout), everything else beside the

@@ -74,23 +74,23 @@ fs::path normal_name(const fs::path& file) {
   return fs::exists(file, failed) && !fs::equivalent(file, normal, failed) ? file : normal;
 }
 
-bool data_folder_is_named() {
-  const char* wished = std::getenv("ROCKFALL_DATA");
-  return wished != nullptr && *wished != '\0';
+fs::path named_data_folder() {
+  const char* name = std::getenv("ROCKFALL_DATA");
+  return name == nullptr ? "" : name;
 }
 
 fs::path resolve(const fs::path& scenario, const std::string& name) {
   if (name.rfind("assets:", 0) == 0) return assets_folder() / name.substr(7);
   if (name.rfind("data:", 0) != 0) return normal_name(scenario.parent_path() / name);
-  const bool set = data_folder_is_named();
-  const fs::path folder =
-      set ? fs::path(std::getenv("ROCKFALL_DATA")) : (assets_folder() / "../../shared/data").lexically_normal();
+  const fs::path named = named_data_folder();
+  const fs::path folder = named.empty() ? (assets_folder() / "../../shared/data").lexically_normal() : named;
   const fs::path file = folder / name.substr(5);
   std::error_code failed;
   if (!fs::exists(file, failed)) {
     throw InputError("needs data that do not come with rockfall: " + name.substr(5) +
-                     (set ? " is not in " + folder.string() + ", the folder that the variable ROCKFALL_DATA names"
-                          : "; set the variable ROCKFALL_DATA to the folder that holds it"));
+                     (named.empty()
+                          ? "; set the variable ROCKFALL_DATA to the folder that holds it"
+                          : " is not in " + named.string() + ", the folder that the variable ROCKFALL_DATA names"));
   }
   return file;
 }

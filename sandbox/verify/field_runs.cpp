@@ -79,7 +79,7 @@ bool order_of_blocks_holds(double block_1, double block_2, double block_4) {
 }
 
 void require_named_data() {
-  if (!data_folder_is_named()) return;
+  if (named_data_folder().empty()) return;
   const std::string missing = missing_data(find_scenario("tschamut"));
   if (!missing.empty()) throw InputError(missing);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 namespace rockfall_viewer {
+
 Ray pixel_ray(const Camera& camera, double x, double y, double width, double height) {
   const CameraAxes axes = axes_of(camera);
   const double t = std::tan(0.5 * camera.field_of_view);
@@ -30,8 +31,8 @@ bool hit_terrain(const rf_terrain& terrain, const Ray& ray, double max_distance,
   const Vec3 &from = ray.from, &along = ray.direction;
   const rf_ray line = {{from.x, from.y, from.z}, {along.x, along.y, along.z}, max_distance, max_distance / samples};
   rf_ray_hit found{};
-  if (rf_cast_rays_on_terrain(&terrain, &line, 1, &found, nullptr) != RF_OK || found.hit != RF_HIT_TERRAIN)
-    return false;
+  if (rf_cast_rays_on_terrain(&terrain, &line, 1, &found, nullptr) != RF_OK) return false;
+  if (found.hit != RF_HIT_TERRAIN) return false;
   const Vec3 normal = {found.normal[0], found.normal[1], found.normal[2]};
   if (dot(normal, along) > 0) return false;  // from below
   *hit = {found.point[0], found.point[1], found.point[2]};

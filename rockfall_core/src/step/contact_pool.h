@@ -235,8 +235,8 @@ class ContactPool {
         seen.unsolved = violated[lane];
         rock.batch->accept(rock.lane, results, lane, contacts.scar_depth, seen);
         solved |= 1u << i;
-      } else {
-        if (steps.unsolved()[lane]) contacts.failed_attempts = attempt + 1;
+      } else if (steps.unsolved()[lane]) {
+        contacts.failed_attempts = attempt + 1;
       }
     }
     return solved;
