@@ -160,17 +160,20 @@ TEST_CASE("rf_scene_check checks every part of a scene") {
   scene.terrain.sample = nullptr;
   refuse(scene, RF_NULL_ARGUMENT, "terrain.sample");
   scene = on.scene;
-  scene.terrain.layer_height_max = kNaN;
-  refuse(scene, RF_BAD_VALUE, "layer_height_max");
-  scene = on.scene;
-  scene.terrain.roughness_max = kNaN;
-  refuse(scene, RF_BAD_VALUE, "roughness_max");
-  scene = on.scene;
-  scene.terrain.uniform_beta = kNaN;
-  refuse(scene, RF_BAD_VALUE, "uniform_beta");
-  scene = on.scene;
   scene.terrain.origin[1] = kInfinity;
   refuse(scene, RF_BAD_VALUE, "origin[1]");
+  struct Member {
+    const char* name;
+    double rf_terrain::*member;
+  };
+  for (const Member& m :
+       {Member{"layer_height_max", &rf_terrain::layer_height_max},
+        Member{"contact_drag_height_max", &rf_terrain::contact_drag_height_max},
+        Member{"roughness_max", &rf_terrain::roughness_max}, Member{"uniform_beta", &rf_terrain::uniform_beta}}) {
+    scene = on.scene;
+    scene.terrain.*m.member = kNaN;
+    refuse(scene, RF_BAD_VALUE, m.name);
+  }
   scene = on.scene;
   scene.settings.gravity = -1;
   refuse(scene, RF_BAD_VALUE, "gravity");
