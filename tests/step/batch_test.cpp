@@ -189,6 +189,29 @@ TEST_CASE("every instruction set of this machine and the portable lanes give the
   check_every_runner(world, world.starts(33), 3000);
 }
 
+TEST_CASE("rocks that wait for others with contact make the same steps as alone") {
+  World world;
+  world.scene().settings.time_limit = 2;
+  constexpr uint32_t kManyRocks = 400, kSteps = 2200;  // several times those that step at the same time
+  const std::vector<rf_state> start = world.starts(kManyRocks);
+  std::vector<uint32_t> steps_of;
+  std::vector<rf_state> single = start;
+  for (uint32_t i = 0; i < kManyRocks; ++i) {
+    steps_of.push_back(1 + i * 37 % kSteps);
+    std::vector<rf_state> one = {single[i]};
+    step_one_by_one(world.scene(), one, steps_of[i]);
+    single[i] = one[0];
+  }
+  for (const rockfall::LaneRunner run : lane_runners()) {
+    const uint32_t count = rocks_to_step(run, kManyRocks);
+    std::vector<rf_state> batch(start.begin(), start.begin() + count);
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), count, kSteps);
+    job.steps_of = steps_of.data();
+    rockfall::step_batch(job, run);
+    check_same_bits({single.begin(), single.begin() + count}, batch);
+  }
+}
+
 TEST_CASE("zeros of either sign have the same bits in every instruction set as in rf_step") {
   World world;
   std::vector<rf_state> start = world.starts(33);

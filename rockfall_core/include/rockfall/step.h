@@ -305,8 +305,8 @@ typedef void (*rf_task_body)(void* work, uint32_t index);
 typedef struct rf_tasks {
   void* user;                                                             /**< passed to run */
   void (*run)(void* user, rf_task_body body, void* work, uint32_t count); /**< required */
-  uint32_t grain; /**< rocks per task; 0: 64, with events 256. A smaller number gives few rocks to more threads, a
-                     larger one costs less */
+  uint32_t grain; /**< rocks per task; 0: a sixteenth of the rocks, but 64 to 256; with events 256. A smaller number
+                     gives few rocks to more threads, a larger one costs less */
 } rf_tasks;
 
 /** Result of rf_step_many. */

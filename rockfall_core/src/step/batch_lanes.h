@@ -53,12 +53,13 @@ class Batch : public GroundLanes {
     state_.replace(done_, next_);
     if (observed_ && !none_set(accepted)) observe_contacts(accepted);
     clear_steps_ = clear_steps_ - 1.0;
-    const LaneMask remaining = active_ & ~done_;
+    const LaneMask remaining = active_ & ~(done_ | waiting_);
     moved_ = moved_ | done_;
     if (!none_set(remaining)) step_singly(remaining);
     if (measured()) observe(x, y);
     refused_.note_done(done_);
     ++iteration_;
+    if (!none_set(waiting_)) hold_waiting();
     if (refused_.any()) step_refused();
     if (iteration_ == next_finish_) replace_finished();
   }
@@ -67,6 +68,11 @@ class Batch : public GroundLanes {
   ROCKFALL_OWN_FRAME void find_rotation_rates() {
     body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
     new_bodies_ = false;
+  }
+
+  // The rocks in the pool make their step in a later iteration.
+  void hold_waiting() {
+    for_each_bit(lane_bits(waiting_), [&](uint32_t lane) { repeat_iteration(static_cast<int>(lane)); });
   }
 
   ROCKFALL_OWN_FRAME void step_slowed() {

@@ -1,4 +1,5 @@
-// Rocks of several batches whose steps with contact are made together. Part of step/run_lanes.h: everything has
+// Rocks of several batches whose steps with contact are made together. Few of them wait: their lanes do not step until
+// there are enough to fill packs. Part of step/run_lanes.h: everything has
 // internal linkage.
 #pragma once
 
@@ -23,7 +24,10 @@ class ContactPool {
   // Where detection writes what it finds of the next rock; null if the pool takes none.
   WaitingContacts* room() {
     if (count_ == kCapacity) return nullptr;
-    if (used_ + kLaneContacts > kRoom) solve_waiting();
+    if (used_ + kLaneContacts > kRoom) {
+      if (keeps_) return nullptr;  // their batches may not have begun the present step
+      solve_waiting();
+    }
     WaitingContacts& found = waiting_[count_].found;
     found.contacts.items = items_ + used_;
     return &found;
@@ -36,16 +40,21 @@ class ContactPool {
     rock.lane = lane;
     rock.found.set_numbers();
     used_ += rock.found.contacts.count;
+    batch.wait(lane);
     ++of_kind_[kind_of(rock)];
   }
 
-  // Make the steps with contact, and hand the results to the batches. Rocks without a result step alone. Returns the
-  // number of rocks.
-  uint32_t solve() {
-    const uint32_t count = count_;
+  // Make the steps with contact, and hand the results to the batches. Rocks without a result step alone.
+  void solve() {
     if (solved_ < count_) solve_waiting();
     count_ = solved_ = 0;
-    return count;
+    keeps_ = false;
+  }
+
+  // The same, but rocks that are too few to fill packs remain for a later step.
+  void solve_if_enough() {
+    keeps_ = solved_ == 0 && count_ < kEnough;
+    if (!keeps_) solve();
   }
 
  private:
@@ -53,6 +62,8 @@ class ContactPool {
   static constexpr uint32_t kRoom = 12 * kLaneContacts;
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
+  // Rocks that wait for a later step leave their lanes idle, and a pack takes as long as a full one.
+  static constexpr uint32_t kEnough = 16;
   static constexpr uint32_t kFewContacts = 5;
   static constexpr uint32_t kPackSize = static_cast<uint32_t>(kPackCount), kAllPacks = kPacks * kPackSize;
   // Kinds of rocks: by number of contacts without rolling friction, then with it, those with the most contacts first.
@@ -246,6 +257,7 @@ class ContactPool {
   const bool checks_laws_;      // whether they hold after each step
   const rf_settings& settings_;
   uint32_t count_ = 0, solved_ = 0;  // rocks; the first of them are solved, but what is seen is still read
+  bool keeps_ = false;               // rocks of an earlier step
   uint32_t of_kind_[kKinds] = {};    // number of rocks that are not solved
   uint32_t used_ = 0;                // items
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];

@@ -18,7 +18,8 @@ class GroundLanes : public StepLanes {
       : StepLanes(job, queue, highest),
         neighbourhood_(job),
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
-        rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
+        // A single step queries the ground below one rock faster.
+        rigid_in_lanes_(kLaneCount > 1 && (job.ground_varies || job.everywhere.rigid)) {
     const Lanes zero = all_lanes(0.0);
     pool_omega_ = {{zero, zero, zero}};
   }
@@ -43,8 +44,8 @@ class GroundLanes : public StepLanes {
   }
 
   ROCKFALL_OWN_FRAME void update_neighbourhoods(const VectorOf<Lanes>& middle) {
-    const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
-    const LaneMask in_soil = state_.scar_depth > 0.0, wide = in_soil & ~neighbourhood_.tight();
+    const LaneMask outside = active_ & ~waiting_ & ~neighbourhood_.contains(middle[0], middle[1]);
+    const LaneMask in_soil = ~waiting_ & (state_.scar_depth > 0.0), wide = in_soil & ~neighbourhood_.tight();
     if (none_set(outside | wide)) return;
     const RockPaths paths = paths_of(outside | wide, middle, in_soil);
     const LaneMask chosen = outside | (wide & paths.need_tight());
@@ -59,7 +60,7 @@ class GroundLanes : public StepLanes {
   // while it has clear steps left.
   LaneMask clears_ground(ContactPool& pool) {
     const Lanes clearance = neighbourhood_.clearance(middle_);
-    const LaneMask known = neighbourhood_.contains(middle_[0], middle_[1]);
+    const LaneMask known = ~waiting_ & neighbourhood_.contains(middle_[0], middle_[1]);
     LaneMask clears = known & neighbourhood_.sphere_is_above(clearance);
     const LaneMask above_layer = job_.everywhere.without_drag ? known : find_above_layer(known, clearance);
     clears = clears | (clear_steps_ > 0.0);
@@ -94,11 +95,10 @@ class GroundLanes : public StepLanes {
   LaneMask query_ground(const LaneMask& queried, const LaneMask& may_seek, const Lanes& clearance, ContactPool& pool) {
     const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
     const uint32_t queried_bits = lane_bits(queried);
-    const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
-    if (together) find_midpoint_rotations();
+    find_midpoint_rotations();
     const uint32_t seeking_bits =
         lanes_where(lane_bits(may_seek & queried & ~in_soil), [&](int lane) { return seeks_clear_steps(lane); });
-    const uint32_t in_lanes = together ? queried_bits & lane_bits(rotated_) & ~seeking_bits : 0;
+    const uint32_t in_lanes = queried_bits & lane_bits(rotated_) & ~seeking_bits;
     LaneMask clear = no_lanes();
     uint32_t known_bits = 0;
     if (soil_in_lanes_) {
@@ -113,7 +113,7 @@ class GroundLanes : public StepLanes {
     }
     for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (query_one(lane, together, seeking_bits >> bit & 1, pool)) clear.set(lane, true);
+      if (query_one(lane, seeking_bits >> bit & 1, pool)) clear.set(lane, true);
     });
     return clear;
   }
@@ -301,20 +301,19 @@ class GroundLanes : public StepLanes {
   }
 
   // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
-  // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
-  // @param seeks  a number of clear steps
-  bool query_one(int lane, bool together, bool seeks, ContactPool& pool) {
+  // no contact. midpoint_rotation_ is set. @param seeks  a number of clear steps
+  bool query_one(int lane, bool seeks, ContactPool& pool) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
-    if (together) write_midpoint_rotation(lane, midpoint_rotation);
+    write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = rotated_[lane];
-    WaitingContacts* const room = together && known ? pool.room() : nullptr;
+    WaitingContacts* const room = known ? pool.room() : nullptr;
     QueryInput input = {seeks ? neighbourhood_.slopes(lane) : Slopes(),
                         !seeks,
                         known ? &rotation : nullptr,
-                        together ? midpoint_rotation : nullptr,
+                        midpoint_rotation,
                         room ? &room->contacts : nullptr,
                         job_.grid,
                         job_.kernels,
@@ -356,10 +355,9 @@ class GroundLanes : public StepLanes {
   // Of searches for clear steps.
   static constexpr uint32_t kLongestPause = 16;
   static constexpr uint8_t kAssumedTouches = 15;
-  // Ground queries of fewer rocks share no work, but for those in soil.
-  static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
-  const bool soil_in_lanes_, rigid_in_lanes_;  // somewhere on the terrain
+  // Somewhere on the terrain there is ground of a kind that is searched for several rocks together.
+  const bool soil_in_lanes_, rigid_in_lanes_;
   ClearStepSearches searches_[kLaneCount];
   uint8_t assumed_touches_[kLaneCount] = {};  // steps in which a rock certainly or probably touches a terrain vertex
 };

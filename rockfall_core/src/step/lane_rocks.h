@@ -145,6 +145,14 @@ class LaneRocks {
     if (contact_iteration_[lane] != kNever) --contact_iteration_[lane];
   }
 
+  // The others have made a step while the rock of a lane waited.
+  void repeat_iteration(int lane) {
+    ++stored_iteration_[lane];
+    ++last_iteration_[lane];
+    time_limit_iteration_.set(lane, time_limit_iteration_[lane] + 1);
+    if (contact_iteration_[lane] != kNever) ++contact_iteration_[lane];
+  }
+
   // Drag of the ground near a rock is found for all lanes together: on a grid with one ground, without a torque.
   bool drags_in_lanes() const {
     return job_.ground && !job_.everywhere.without_drag && !(job_.ground->layer_drag_rotation > 0);

@@ -11,11 +11,7 @@
 namespace rockfall {
 namespace {
 
-// Of a group: few enough rocks for the cache.
-constexpr int kBatchesOfGroup = kLaneCount == 1 || kLaneCount > 32 ? 1 : 32 / kLaneCount;
-
-// Batches that step at the same time. Many rocks that step together fill the packs of contact steps, few stay in the
-// cache: groups of batches step one after the other, each for some steps, or all together while contacts are frequent.
+// Batches that step at the same time, so that their rocks with contact fill the packs of the pool.
 template <int N>
 class Batches {
  public:
@@ -26,23 +22,17 @@ class Batches {
   // Step all rocks of the job.
   void run() {
     for (Batch& batch : batches_) batch.fill();
-    int together = kGroup;
-    uint64_t steps = kStepsOfFirstTurn;
-    while (any_active(0, N)) {
-      uint64_t contacts = 0;
-      for (int first = 0; first < N; first += together) contacts += step_together(first, first + together, steps);
-      together = contacts > kFrequent * steps * (N / kGroup) ? N : kGroup;
-      steps = kStepsOfTurn;
+    while (any_active()) {
+      for (int left = kStepsOfTurn; left > 0 && any_active(); --left) {
+        // No rock waits while batches are filled, and none where a lane without a step stays without one.
+        make_step(left == 1 || queue_.empty());
+      }
       if (queue_.empty()) fill_first_batches();
     }
   }
 
  private:
-  static constexpr int kGroup = N < kBatchesOfGroup ? N : kBatchesOfGroup;
-  // The first turn tells how frequent contacts are; calls may have few steps.
-  static constexpr uint64_t kStepsOfFirstTurn = 4, kStepsOfTurn = 64;
-  static constexpr uint64_t kFrequent = 3;  // rocks with contact per step of a group
-  static_assert(N % kGroup == 0, "all groups have the same size");
+  static constexpr int kStepsOfTurn = 64;
 
   template <int... I>
   Batches(const BatchJob& job, HighestVertexLanes* highest, std::integer_sequence<int, I...>)
@@ -50,30 +40,22 @@ class Batches {
         pool_(job),
         batches_{(static_cast<void>(I), Batch(job, queue_, highest ? highest + I : nullptr))...} {}
 
-  bool any_active(int first, int last) const {
-    for (int i = first; i < last; ++i) {
-      if (batches_[i].active()) return true;
+  bool any_active() const {
+    for (const Batch& batch : batches_) {
+      if (batch.active()) return true;
     }
     return false;
   }
 
-  // Returns the number of steps with contact in the pool.
-  uint64_t step_together(int first, int last, uint64_t steps) {
-    uint64_t contacts = 0;
-    bool active = any_active(first, last);
-    for (uint64_t step = 0; step < steps && active; ++step) {
-      for (int i = first; i < last; ++i) {
-        if (batches_[i].active()) batches_[i].begin_step(pool_);
-      }
-      contacts += pool_.solve();
-      active = false;
-      for (int i = first; i < last; ++i) {
-        if (!batches_[i].active()) continue;
-        batches_[i].end_step();
-        active = true;
-      }
+  // @param all  no rock may wait in the pool for a later step
+  void make_step(bool all) {
+    for (Batch& batch : batches_) {
+      if (batch.active()) batch.begin_step(pool_);
     }
-    return contacts;
+    all ? pool_.solve() : pool_.solve_if_enough();
+    for (Batch& batch : batches_) {
+      if (batch.active()) batch.end_step();
+    }
   }
 
   // Move the rocks of the last batches to empty lanes of the first ones, so that fewer batches step.
@@ -112,9 +94,12 @@ void run_batches(const BatchJob& job) {
   with_tops ? run_with_tops<N>(job, std::make_integer_sequence<int, N>()) : run_without_tops<N>(job);
 }
 
+// Batches of a job of few rocks, which needs no memory for more.
+constexpr int kFewBatches = kLaneCount == 1 || kLaneCount > 32 ? 1 : 32 / kLaneCount;
+
 void run_lanes(const BatchJob& job) {
   if (job.count <= static_cast<uint32_t>(kLaneCount)) return run_batches<1>(job);
-  if (job.count <= static_cast<uint32_t>(kLaneCount * kBatchesOfGroup)) return run_batches<kBatchesOfGroup>(job);
+  if (job.count <= static_cast<uint32_t>(kLaneCount * kFewBatches)) return run_batches<kFewBatches>(job);
   run_batches<kMostRocks / kLaneCount>(job);
 }
 

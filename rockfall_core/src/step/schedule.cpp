@@ -9,8 +9,13 @@
 namespace rockfall {
 namespace {
 
-// Rocks per task of a host that does not choose: enough to amortise the cost of a task, few enough to balance the load.
-constexpr uint32_t kRocksPerTask = 64;
+// Rocks per task of a host that does not choose: enough to fill the SIMD lanes and the packs of steps with contact, few
+// enough to balance the load.
+uint32_t rocks_per_task(uint32_t rock_count) {
+  constexpr uint32_t kFewest = 64, kMost = 256, kTasks = 16;
+  const uint32_t share = rock_count / kTasks;
+  return share < kFewest ? kFewest : share < kMost ? share : kMost;
+}
 
 struct StepManyArguments {
   const rf_scene* scene;
@@ -111,7 +116,7 @@ void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t
     }
     return;
   }
-  StepManyArguments arguments = {&scene, states, TaskRanges(count, tasks, kRocksPerTask), steps, observation};
+  StepManyArguments arguments = {&scene, states, TaskRanges(count, tasks, rocks_per_task(count)), steps, observation};
   tasks->run(tasks->user, run_task, &arguments, arguments.tasks.count());
 }
 

@@ -29,6 +29,9 @@ class StepLanes : public LaneRocks {
                     [&](const auto& of, Pack& member) { member = select(to, chosen(of(*this), lanes), member); });
   }
 
+  // The rock of a lane is in the pool. The lane does not step until the pool has made the step.
+  void wait(int lane) { waiting_.set(lane, true); }
+
   // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
   void step_alone(int lane, const DetectedContacts& detected, StepContact& seen) {
     store(lane);
@@ -41,6 +44,7 @@ class StepLanes : public LaneRocks {
                             observed_ ? &seen : nullptr);
     finish_single_step(lane, state.step != step, seen);
     stepped_.set(lane, true);
+    waiting_.set(lane, false);
   }
 
   // The rock moves with drag, without contact. @param scar_depth  after the step
@@ -62,6 +66,7 @@ class StepLanes : public LaneRocks {
     pressed_.set(lane, results.pressed[from]);
     next_.scar_depth.set(lane, scar_depth);
     from_pool_.set(lane, true);
+    waiting_.set(lane, false);
     contact_[lane] = &contact;
   }
 
@@ -92,6 +97,7 @@ class StepLanes : public LaneRocks {
   LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
   LaneMask from_pool_;                           // lanes with next_.velocity after a step with contact, and with
   VectorOf<Lanes> pool_omega_;                   // this, not in next_: gather() would wait for numbers set one by one
+  LaneMask waiting_ = no_lanes();                // lanes whose rock is in the pool, since this iteration or an earlier
   LaneMask pressed_ = no_lanes();                // the same where there is a percussion
   LaneMask slowed_;                              // lanes with drag on S without contact, in this iteration
   Lanes drag_ = all_lanes(0.0);                  // of the lanes slowed_, kg/s
