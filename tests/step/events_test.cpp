@@ -106,6 +106,7 @@ class Expected {
                          p[0] >= 26 && p[0] <= 32 && p[1] >= 0 && p[1] <= 20};
     for (uint32_t z = 0; z < 2; ++z) {
       if (report_them && now[z] && !in_zone_[z]) add(RF_EVENT_ZONE_ENTERED, z);
+      if (report_them && !now[z] && in_zone_[z]) add(RF_EVENT_ZONE_LEFT, z);
       in_zone_[z] = now[z];
     }
   }
@@ -168,6 +169,7 @@ TEST_CASE("events of many rocks are those that the reports of single steps give,
     CAPTURE(kind);
     CHECK(kinds[kind] > 0);
   }
+  CHECK(kinds[RF_EVENT_ZONE_LEFT] > 0);
 }
 
 TEST_CASE("a zone smaller than a step of a fast rock is entered only where S is inside after a step") {
@@ -183,9 +185,12 @@ TEST_CASE("a zone smaller than a step of a fast rock is entered only where S is 
   events.zones = zones;
   events.zone_count = 2;
   REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 400, nullptr, nullptr, &events) == RF_OK);
-  REQUIRE(events.count == 1);
-  CHECK(buffer[0].zone == 0);
+  REQUIRE(events.count == 2);
+  CHECK(buffer[0].kind == RF_EVENT_ZONE_ENTERED);
   CHECK(buffer[0].step == 100);
+  CHECK(buffer[1].kind == RF_EVENT_ZONE_LEFT);
+  CHECK(buffer[1].step == 101);
+  for (int i = 0; i < 2; ++i) CHECK(buffer[i].zone == 0);
 }
 
 TEST_CASE("a step that ends by a fault gives no event of its contacts") {

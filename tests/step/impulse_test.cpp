@@ -44,6 +44,26 @@ TEST_CASE("an impulse changes the momentum by itself and the angular momentum by
   }
 }
 
+TEST_CASE("two opposite impulses at two points turn a rock and do not move S") {
+  BoxInAir f;
+  double before[3], after[3];
+  REQUIRE(rf_angular_momentum(&f.world.scene, &f.state, before) == RF_OK);
+  const rf_state start = f.state;
+  const double impulse[3] = {0, 0, 250}, opposite[3] = {0, 0, -250};
+  double right[3], left[3];
+  for (int k = 0; k < 3; ++k) right[k] = left[k] = start.position[k];
+  right[0] += 1;
+  left[0] -= 1;
+  REQUIRE(rf_apply_impulse(&f.world.scene, &f.state, impulse, right, nullptr) == RF_OK);
+  REQUIRE(rf_apply_impulse(&f.world.scene, &f.state, opposite, left, nullptr) == RF_OK);
+  REQUIRE(rf_angular_momentum(&f.world.scene, &f.state, after) == RF_OK);
+  const double expected[3] = {0, -500, 0};
+  for (int k = 0; k < 3; ++k) {
+    CHECK(f.state.velocity[k] == doctest::Approx(start.velocity[k]));
+    CHECK(after[k] - before[k] == doctest::Approx(expected[k]));
+  }
+}
+
 TEST_CASE("the velocity of a point of a rock is its displacement in flight over a short time") {
   BoxInAir f;
   f.world.scene.settings.time_step = 1e-6;

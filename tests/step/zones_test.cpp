@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -65,6 +67,42 @@ TEST_CASE("a rock that leaves a zone through its lower border and bounces back e
   }
   state.velocity[2] = 10;  // up to 16 m
   CHECK(check_entries(world.scene, state, {-1000, -1000, 1000, 1000}, -1000, 14) >= 1);
+}
+
+TEST_CASE("a rock leaves a zone after the step that takes S out of it, however the steps are divided into calls") {
+  constexpr uint32_t kCrossing = 2500;
+  OnPlane world(box_rock(1, 1, 1));
+  world.scene.settings.gravity = 0;
+  for (const uint32_t steps : {1u, 7u, kCrossing}) {
+    CAPTURE(steps);
+    rf_state state = rf_default_state();
+    state.position[0] = -1;
+    state.position[2] = 9;
+    state.velocity[0] = 2;
+    const double end = state.position[0] + kCrossing * world.scene.settings.time_step * state.velocity[0];
+    const rf_zone zones[3] = {{nullptr, 0, {-2, -1, 0, 1}, 0, 10},                // from the beginning
+                              {nullptr, 0, {0.5, -1, 1, 1}, 0, 10},               // crossed
+                              {nullptr, 0, {end - 0.5, -1, end + 1, 1}, 0, 10}};  // not left
+    EventsOfOneRock of_rock;
+    of_rock.events.zones = zones;
+    of_rock.events.zone_count = 3;
+    std::vector<rf_event> found;
+    for (uint32_t done = 0; done < kCrossing; done += steps) {
+      REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, std::min(steps, kCrossing - done), nullptr, nullptr,
+                                       &of_rock.events) == RF_OK);
+      found.insert(found.end(), of_rock.buffer, of_rock.buffer + of_rock.events.count);
+    }
+    REQUIRE(found.size() == 4);
+    const int32_t kinds[4] = {RF_EVENT_ZONE_LEFT, RF_EVENT_ZONE_ENTERED, RF_EVENT_ZONE_LEFT, RF_EVENT_ZONE_ENTERED};
+    const uint32_t numbers[4] = {0, 1, 1, 2};
+    const double borders[4] = {0, 0.5, 1, end - 0.5};
+    for (int i = 0; i < 4; ++i) {
+      CAPTURE(i);
+      CHECK(found[i].kind == kinds[i]);
+      CHECK(found[i].zone == numbers[i]);
+      CHECK(std::fabs(found[i].position[0] - borders[i]) <= 2 * world.scene.settings.time_step);
+    }
+  }
 }
 
 TEST_CASE("a rock enters a zone where it is between its heights, and not above or below it") {

@@ -25,18 +25,19 @@ typedef enum rf_event_kind {
   RF_EVENT_STOPPED = 4,      /**< the rock ended with RF_ENDED_STOPPED */
   RF_EVENT_LEFT_TERRAIN = 5, /**< with RF_ENDED_LEFT_TERRAIN */
   RF_EVENT_TIME_LIMIT = 6,   /**< with RF_ENDED_TIME_LIMIT */
-  RF_EVENT_FAULT = 7         /**< with RF_ENDED_FAULT */
+  RF_EVENT_FAULT = 7,        /**< with RF_ENDED_FAULT */
+  RF_EVENT_ZONE_LEFT = 8     /**< S left a zone that it was in after the step before */
 } rf_event_kind;
 
 /** Number of kinds: 0 to RF_EVENT_KIND_COUNT - 1 are an rf_event_kind. */
-#define RF_EVENT_KIND_COUNT 8
+#define RF_EVENT_KIND_COUNT 9
 
 /** Name of a kind: "contact_begin", "landed", "contact_end", "zone_entered", "stopped", "left_terrain", "time_limit",
- *  "fault"; "unknown" for any other number. A static string, never null. Thread-safe. */
+ *  "fault", "zone_left"; "unknown" for any other number. A static string, never null. Thread-safe. */
 RF_API const char* rf_event_kind_name(int32_t kind);
 
 /** All kinds, for rf_events::kinds. */
-#define RF_EVENT_ALL 255u
+#define RF_EVENT_ALL 511u
 
 /** One event. Members that do not belong to its kind are 0. */
 typedef struct rf_event {
@@ -53,7 +54,7 @@ typedef struct rf_event {
   double duration;   /**< landed: duration of the flight; contact end: from the first to the last contact, s */
   uint32_t material; /**< contact begin, landed, contact end: material number of the ground at the point, see
                           rf_terrain::material */
-  uint32_t zone;     /**< zone entered: index in rf_events::zones */
+  uint32_t zone;     /**< zone entered, zone left: index in rf_events::zones */
 } rf_event;
 
 /** Maximum number of zones. */
@@ -98,7 +99,7 @@ typedef struct rf_events {
   double contact_gap;    /**< in: s, >= 0: contacts with a shorter interruption are one phase; default 0.05 */
   const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller. They may move and change
                             between calls; where another zone takes a number, clear its bit in rf_rock_track::zones. A
-                            rock that has ended enters no zone */
+                            rock that has ended enters and leaves no zone */
   uint32_t zone_count;   /**< in: at most RF_ZONE_MAX; default 0 */
   uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
   rf_event* buffer;      /**< in: array of the caller */

@@ -329,7 +329,8 @@ RF_API rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t 
                               const rf_tasks* tasks, rf_many_report* report);
 
 /** Apply an impulse to a rock between two steps: v += J / m, omega += Theta^-1 A^T (r x J), with r from S to the point.
- *  A rock that had stopped moves again; still_time becomes 0, and the phase RF_PHASE_FLIGHT.
+ *  A rock that had stopped moves again; still_time becomes 0, and the phase RF_PHASE_FLIGHT. An angular impulse is two
+ *  opposite impulses at two points.
  *  @param impulse  J in I, N s
  *  @param point    point of application in I, m; null: S
  *  @param error    nullable

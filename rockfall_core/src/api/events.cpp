@@ -14,8 +14,9 @@ namespace {
 // Squares of distances to larger coordinates would overflow.
 constexpr double kMaxCoordinate = 1e100;
 
-const char* const kKindNames[RF_EVENT_KIND_COUNT] = {"contact_begin", "landed",       "contact_end", "zone_entered",
-                                                     "stopped",       "left_terrain", "time_limit",  "fault"};
+const char* const kKindNames[RF_EVENT_KIND_COUNT] = {"contact_begin", "landed",  "contact_end",
+                                                     "zone_entered",  "stopped", "left_terrain",
+                                                     "time_limit",    "fault",   "zone_left"};
 
 bool in_range(double coordinate) { return coordinate >= -kMaxCoordinate && coordinate <= kMaxCoordinate; }
 

@@ -124,7 +124,7 @@ class Group {
       if (!any) return;
       step_rocks(run_.scene, run_.states + base, count, most, steps, &observer);
       for (uint32_t i = 0; i < count; ++i) {
-        if (steps[i]) enter_zones(base + i);
+        if (steps[i]) update_zones(base + i);
       }
     }
   }
@@ -147,15 +147,16 @@ class Group {
     return steps >= 1 ? (steps < 1e9 ? static_cast<uint32_t>(steps) : 1000000000u) : 1u;
   }
 
-  void enter_zones(uint32_t rock) {
+  // Report the zones that S has entered and left in the last step.
+  void update_zones(uint32_t rock) {
     rf_rock_track& t = track(rock);
     const rf_state& state = run_.states[rock];
-    const uint64_t now = zones_around(state);
-    const uint64_t entered = now & ~t.zones;
+    const uint64_t now = zones_around(state), changed = now ^ t.zones;
     t.zones = now;
+    if (changed == 0) return;
     for (uint32_t i = 0; i < run_.events.zone_count; ++i) {
-      if (!(entered >> i & 1)) continue;
-      rf_event event = event_of(rock, RF_EVENT_ZONE_ENTERED, state.step);
+      if (!(changed >> i & 1)) continue;
+      rf_event event = event_of(rock, now >> i & 1 ? RF_EVENT_ZONE_ENTERED : RF_EVENT_ZONE_LEFT, state.step);
       event.zone = i;
       add(event);
     }
