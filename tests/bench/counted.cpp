@@ -255,6 +255,7 @@ int main(int argc, char** argv) {
       {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
       {"implicit/many/to_the_end", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd},
       {"implicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd, 64},
+      {"implicit/many/256_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene, 256},
       {"explicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_EXPLICIT, Run::kMany, false, kStepsToTheEnd, 64},
       {"implicit/many/soil", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene, kRocksOfScene,
        bench::scene_soil()},
