@@ -23,7 +23,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x60140e80a3bfd0a0u
+#define RF_API_TEXT_HASH 0x556db4cf70631fc5u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
