@@ -36,6 +36,31 @@ void check_every_runner(World& world, const std::vector<rf_state>& start, uint32
   }
 }
 
+// Steps in which a rock touches the ground.
+struct Touches {
+  uint32_t count = 0;
+  uint64_t last_step = 0;
+};
+
+void note_touch(void* user, uint32_t index, const rf_state& state, const rockfall::StepContact&) {
+  Touches& touches = (*static_cast<std::vector<Touches>*>(user))[index];
+  CHECK(state.step > touches.last_step);
+  ++touches.count;
+  touches.last_step = state.step;
+}
+
+// By single steps.
+Touches touches_of(const rf_scene& scene, rf_state state, uint32_t steps) {
+  std::vector<Touches> found(1);
+  const rockfall::ContactObserver observer = {&found, note_touch};
+  for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
+    rockfall::BatchJob job = rockfall::batch_job(scene, &state, 1, 1);
+    job.observer = &observer;
+    rockfall::step_batch(job, rockfall::run_lanes_one);
+  }
+  return found[0];
+}
+
 }  // namespace
 
 TEST_CASE("rf_step_many gives the same bits as rf_step") {
@@ -190,24 +215,61 @@ TEST_CASE("every instruction set of this machine and the portable lanes give the
 }
 
 TEST_CASE("rocks that wait for others with contact make the same steps as alone") {
-  World world;
-  world.scene().settings.time_limit = 2;
-  constexpr uint32_t kManyRocks = 400, kSteps = 2200;  // several times those that step at the same time
-  const std::vector<rf_state> start = world.starts(kManyRocks);
+  // Different numbers of steps; several times as many rocks as step at the same time.
+  constexpr uint32_t kManyRocks = 400, kSteps = 2200;
   std::vector<uint32_t> steps_of;
-  std::vector<rf_state> single = start;
-  for (uint32_t i = 0; i < kManyRocks; ++i) {
-    steps_of.push_back(1 + i * 37 % kSteps);
-    std::vector<rf_state> one = {single[i]};
-    step_one_by_one(world.scene(), one, steps_of[i]);
-    single[i] = one[0];
+  for (uint32_t i = 0; i < kManyRocks; ++i) steps_of.push_back(1 + i * 37 % kSteps);
+  for (const char* const preset : {"", "medium"}) {
+    CAPTURE(preset);
+    World world;
+    if (*preset) world.set_ground(preset);
+    world.scene().settings.time_limit = 2;
+    const std::vector<rf_state> start = world.starts(kManyRocks);
+    std::vector<rf_state> single = start;
+    std::vector<Touches> expected;
+    for (uint32_t i = 0; i < kManyRocks; ++i) {
+      expected.push_back(touches_of(world.scene(), start[i], steps_of[i]));
+      std::vector<rf_state> one = {start[i]};
+      step_one_by_one(world.scene(), one, steps_of[i]);
+      single[i] = one[0];
+    }
+    for (const rockfall::LaneRunner run : lane_runners()) {
+      const uint32_t count = rocks_to_step(run, kManyRocks);
+      std::vector<rf_state> batch(start.begin(), start.begin() + count);
+      std::vector<Touches> found(count);
+      const rockfall::ContactObserver observer = {&found, note_touch};
+      rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), count, kSteps);
+      job.steps_of = steps_of.data();
+      job.observer = &observer;
+      rockfall::step_batch(job, run);
+      check_same_bits({single.begin(), single.begin() + count}, batch);
+      for (uint32_t i = 0; i < count; ++i) {
+        CAPTURE(i);
+        CHECK(found[i].count == expected[i].count);
+        CHECK(found[i].last_step == expected[i].last_step);
+      }
+    }
   }
+}
+
+TEST_CASE("plates that touch on all corners at once wait for others without a change of bits") {
+  support::OnPlane world(support::shape_rock(RF_SHAPE_DISC, 1, 1, 0.3, 24));  // of 12 corners on each side
+  world.plane.ground.mu_min = world.plane.ground.mu_max = 0.3;
+  world.renew();
+  std::vector<rf_state> start;
+  for (uint32_t i = 0; i < 300; ++i) {
+    rf_state state = rf_default_state();
+    state.position[0] = 3.0 * i;
+    state.position[2] = 0.2 + 0.0005 * (i % 40);
+    state.velocity[0] = 1;
+    start.push_back(state);
+  }
+  std::vector<rf_state> single = start;
+  step_one_by_one(world.scene, single, 300);
   for (const rockfall::LaneRunner run : lane_runners()) {
-    const uint32_t count = rocks_to_step(run, kManyRocks);
+    const uint32_t count = rocks_to_step(run, 300);
     std::vector<rf_state> batch(start.begin(), start.begin() + count);
-    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), count, kSteps);
-    job.steps_of = steps_of.data();
-    rockfall::step_batch(job, run);
+    rockfall::step_batch(rockfall::batch_job(world.scene, batch.data(), count, 300), run);
     check_same_bits({single.begin(), single.begin() + count}, batch);
   }
 }

@@ -105,6 +105,22 @@ TEST_CASE("a rock leaves a zone after the step that takes S out of it, however t
   }
 }
 
+TEST_CASE("a rock that ends by a fault enters and leaves no zone") {
+  OnPlane world(box_rock(1, 1, 1));
+  rf_state state = rf_default_state();
+  state.position[2] = 9;
+  const rf_zone zone = {nullptr, 0, {-2, -2, 2, 2}, 0, 10};
+  EventsOfOneRock of_rock;
+  of_rock.events.zones = &zone;
+  of_rock.events.zone_count = 1;
+  REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 1, nullptr, nullptr, &of_rock.events) == RF_OK);
+  REQUIRE(of_rock.events.count == 0);
+  state.position[0] = std::nan("");
+  REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 10, nullptr, nullptr, &of_rock.events) == RF_OK);
+  REQUIRE(of_rock.events.count == 1);
+  CHECK(of_rock.buffer[0].kind == RF_EVENT_FAULT);
+}
+
 TEST_CASE("a rock enters a zone where it is between its heights, and not above or below it") {
   OnPlane world(box_rock(1, 1, 1));
   world.scene.settings.gravity = 0;

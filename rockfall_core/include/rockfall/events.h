@@ -74,7 +74,8 @@ typedef struct rf_zone {
  *  has not been stepped yet. Zero it when the state of the rock is replaced. A host that rolls back restores a copy of
  *  it with the state. */
 typedef struct rf_rock_track {
-  uint64_t first_contact; /**< step of the first contact of the phase; 0 without a phase */
+  uint64_t first_contact; /**< step of the first contact of the phase, or of the last one if none goes on; 0 before the
+                             first */
   uint64_t last_contact;  /**< step of the last contact, or of the first call before any contact */
   uint64_t zones;         /**< bit i: S is in zone i */
   int32_t started;        /**< 1 after the first call */
@@ -82,7 +83,7 @@ typedef struct rf_rock_track {
   uint32_t material;      /**< of the strongest contact of the phase */
   uint32_t reserved;      /**< 0 */
   double percussion;      /**< of the strongest contact of the phase, N s, as in rf_event */
-  double speed;           /**< its approach speed, m/s */
+  double speed;           /**< largest approach speed of the phase along the normal, m/s */
   double point[3];        /**< its place, in I, m */
   double normal[3];       /**< its normal, from the ground to the rock, in I */
   double position[3];     /**< of S at the last contact, in I, m */
@@ -98,15 +99,17 @@ typedef struct rf_events {
   double landing_time;   /**< in: s, >= 0: shortest flight before a landing; default 0.1 */
   double contact_gap;    /**< in: s, >= 0: contacts with a shorter interruption are one phase; default 0.05 */
   const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller. They may move and change
-                            between calls; where another zone takes a number, clear its bit in rf_rock_track::zones. A
-                            rock that has ended enters and leaves no zone */
+                            between calls; where another zone takes a number, clear its bit in rf_rock_track::zones. No
+                            event tells that a rock is in a zone at its first call, that it ends in one, or that a zone
+                            is removed, and a rock that has ended gives none; rf_rock_track::zones tells which zones it
+                            is in */
   uint32_t zone_count;   /**< in: at most RF_ZONE_MAX; default 0 */
   uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
   rf_event* buffer;      /**< in: array of the caller */
   rf_rock_track* tracks; /**< in and out: array of the caller, one element per rock */
-  uint32_t count;        /**< out: events written, in the order of step, rock, kind. `step` counts from the release of
-                            each rock: among rocks of different ages it is not the order in time */
-  uint32_t lost;         /**< out: events of this call that did not fit */
+  uint32_t count; /**< out: events written, in the order of step, rock, kind, zone. `step` counts from the release of
+                     each rock: among rocks of different ages it is not the order in time */
+  uint32_t lost;  /**< out: events of this call that did not fit */
 } rf_events;
 
 /** All kinds, no thresholds, no zones, no arrays. `size` and errors: see base.h. */

@@ -33,8 +33,8 @@ class Batch : public GroundLanes {
     next_finish_ = kNever;
   }
 
-  // First half of a step of every active lane: free flight, and the ground near it. Rocks whose step with contact can
-  // be made with those of others go to the pool.
+  // First half of a step of the active lanes that do not wait for the pool: free flight, and the ground near it. Rocks
+  // whose step with contact can be made with those of others go to the pool.
   void begin_step(ContactPool& pool) {
     if (new_bodies_) find_rotation_rates();
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
@@ -45,7 +45,8 @@ class Batch : public GroundLanes {
     if (!none_set(slowed_)) step_slowed();
   }
 
-  // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
+  // Second half: accept the results of the pool, make the steps that were not made in lanes one rock at a time, add the
+  // statistics, and replace rocks that have ended.
   void end_step() {
     const Lanes x = state_.position[0], y = state_.position[1];
     const LaneMask accepted = none_set(solved_ | from_pool_) ? no_lanes() : accept_contacts();

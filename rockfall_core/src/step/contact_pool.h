@@ -1,5 +1,5 @@
-// Rocks of several batches whose steps with contact are made together. Few of them wait: their lanes do not step until
-// there are enough to fill packs. Part of step/run_lanes.h: everything has
+// Rocks of several batches whose steps with contact are made together. Where there are too few to fill packs, they stay
+// in the pool for later steps, and their lanes wait; see Batches::run(). Part of step/run_lanes.h: everything has
 // internal linkage.
 #pragma once
 
@@ -53,7 +53,7 @@ class ContactPool {
 
   // The same, but rocks that are too few to fill packs remain for a later step.
   void solve_if_enough() {
-    keeps_ = solved_ == 0 && count_ < kEnough;
+    keeps_ = solved_ == 0 && count_ > 0 && count_ < kEnough && used_ + kLaneContacts <= kRoom;
     if (!keeps_) solve();
   }
 
@@ -62,8 +62,8 @@ class ContactPool {
   static constexpr uint32_t kRoom = 12 * kLaneContacts;
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
-  // Rocks that wait for a later step leave their lanes idle, and a pack takes as long as a full one.
-  static constexpr uint32_t kEnough = 16;
+  // A pack with few rocks takes as long as a full one, but the lanes of rocks that wait are idle: more do not pay.
+  static constexpr uint32_t kEnough = 2 * static_cast<uint32_t>(kPackCount);
   static constexpr uint32_t kFewContacts = 5;
   static constexpr uint32_t kPackSize = static_cast<uint32_t>(kPackCount), kAllPacks = kPacks * kPackSize;
   // Kinds of rocks: by number of contacts without rolling friction, then with it, those with the most contacts first.
@@ -257,7 +257,7 @@ class ContactPool {
   const bool checks_laws_;      // whether they hold after each step
   const rf_settings& settings_;
   uint32_t count_ = 0, solved_ = 0;  // rocks; the first of them are solved, but what is seen is still read
-  bool keeps_ = false;               // rocks of an earlier step
+  bool keeps_ = false;               // rocks of an earlier step are in the pool
   uint32_t of_kind_[kKinds] = {};    // number of rocks that are not solved
   uint32_t used_ = 0;                // items
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];

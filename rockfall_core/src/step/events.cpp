@@ -100,7 +100,8 @@ class Group {
     return rockfall::zones_around(run_.events.zones, run_.events.zone_count, state.position);
   }
 
-  // Advances all rocks by as many steps as none of them needs to reach the border of a zone, or by one.
+  // Advances each rock by as many steps as it certainly needs to reach the border of a zone, or by one, until all have
+  // made their steps.
   void step_through_zones(uint32_t base, uint32_t count, const ContactObserver& observer) {
     uint32_t left[kPart], steps[kPart];
     bool outdated[kPart];  // the rock, or a zone, was moved into or out of the other since the last call
@@ -124,7 +125,8 @@ class Group {
       if (!any) return;
       step_rocks(run_.scene, run_.states + base, count, most, steps, &observer);
       for (uint32_t i = 0; i < count; ++i) {
-        if (steps[i]) update_zones(base + i);
+        // After a fault the rock has the state before the step.
+        if (steps[i] && run_.states[base + i].end != RF_ENDED_FAULT) update_zones(base + i);
       }
     }
   }
@@ -253,7 +255,7 @@ class Group {
   }
 
   // One event more than there is room for: the last one is lost. Rocks are stepped in an order that depends on the
-  // width of the lanes, so the events that come first in time are kept, not those added first.
+  // width of the lanes, so those that come first by step, rock, kind and zone are kept, not those added first.
   void keep_first(const rf_event& event) {
     rf_event* const begin = run_.events.buffer + begin_;
     rf_event* const end = run_.events.buffer + end_;

@@ -18,8 +18,7 @@ class GroundLanes : public StepLanes {
       : StepLanes(job, queue, highest),
         neighbourhood_(job),
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
-        // A single step queries the ground below one rock faster.
-        rigid_in_lanes_(kLaneCount > 1 && (job.ground_varies || job.everywhere.rigid)) {
+        rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
     const Lanes zero = all_lanes(0.0);
     pool_omega_ = {{zero, zero, zero}};
   }
@@ -88,17 +87,18 @@ class GroundLanes : public StepLanes {
             soil_in_lanes_ ? in_soil : no_lanes()};
   }
 
-  // Query the ground for the given lanes. Returns those without contact. The others have done their contact step or
-  // are in the pool.
+  // Query the ground for the given lanes. Returns those without contact. The others have done their contact step, are
+  // in the pool, or are slowed_: in soil without contact.
   // @param may_seek   a number of clear steps, which hold without drag only
   // @param clearance  over the neighbourhood
   LaneMask query_ground(const LaneMask& queried, const LaneMask& may_seek, const Lanes& clearance, ContactPool& pool) {
     const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
     const uint32_t queried_bits = lane_bits(queried);
-    find_midpoint_rotations();
+    const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
+    if (together) find_midpoint_rotations();
     const uint32_t seeking_bits =
         lanes_where(lane_bits(may_seek & queried & ~in_soil), [&](int lane) { return seeks_clear_steps(lane); });
-    const uint32_t in_lanes = queried_bits & lane_bits(rotated_) & ~seeking_bits;
+    const uint32_t in_lanes = together ? queried_bits & lane_bits(rotated_) & ~seeking_bits : 0;
     LaneMask clear = no_lanes();
     uint32_t known_bits = 0;
     if (soil_in_lanes_) {
@@ -113,7 +113,7 @@ class GroundLanes : public StepLanes {
     }
     for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (query_one(lane, seeking_bits >> bit & 1, pool)) clear.set(lane, true);
+      if (query_one(lane, together, seeking_bits >> bit & 1, pool)) clear.set(lane, true);
     });
     return clear;
   }
@@ -301,19 +301,20 @@ class GroundLanes : public StepLanes {
   }
 
   // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
-  // no contact. midpoint_rotation_ is set. @param seeks  a number of clear steps
-  bool query_one(int lane, bool seeks, ContactPool& pool) {
+  // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
+  // @param seeks  a number of clear steps
+  bool query_one(int lane, bool together, bool seeks, ContactPool& pool) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
-    write_midpoint_rotation(lane, midpoint_rotation);
+    if (together) write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = rotated_[lane];
-    WaitingContacts* const room = known ? pool.room() : nullptr;
+    WaitingContacts* const room = together && known ? pool.room() : nullptr;
     QueryInput input = {seeks ? neighbourhood_.slopes(lane) : Slopes(),
                         !seeks,
                         known ? &rotation : nullptr,
-                        midpoint_rotation,
+                        together ? midpoint_rotation : nullptr,
                         room ? &room->contacts : nullptr,
                         job_.grid,
                         job_.kernels,
@@ -355,6 +356,8 @@ class GroundLanes : public StepLanes {
   // Of searches for clear steps.
   static constexpr uint32_t kLongestPause = 16;
   static constexpr uint8_t kAssumedTouches = 15;
+  // Ground queries of fewer rocks share no work in narrow lanes, but for those in soil.
+  static constexpr int kFewestTogether = kLaneCount < 8 ? 3 : 1;
 
   // Somewhere on the terrain there is ground of a kind that is searched for several rocks together.
   const bool soil_in_lanes_, rigid_in_lanes_;

@@ -59,7 +59,7 @@ class LaneRocks {
 
   // The same without its state.
   bool take_rock(int lane) {
-    WaitingRock next;
+    QueuedRock next;
     if (!queue_.take(next)) return false;
     index_[lane] = next.index;
     active_.set(lane, true);
@@ -210,8 +210,8 @@ class LaneRocks {
   uint32_t index_[kLaneCount] = {};             // of the rock in the lane
   uint64_t stored_iteration_[kLaneCount] = {};  // at which the state was last stored
   uint64_t last_iteration_[kLaneCount] = {};    // at which all steps are done
-  uint64_t iteration_ = 0;                      // number of steps taken by every lane
-  uint64_t next_finish_ = kNever;               // minimum of last_iteration_
+  uint64_t iteration_ = 0;                      // of the batch; a lane may have made fewer steps or more
+  uint64_t next_finish_ = kNever;               // at most the minimum of last_iteration_
 
  private:
   void load_body(int lane) {

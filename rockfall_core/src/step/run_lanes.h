@@ -23,8 +23,9 @@ class Batches {
   void run() {
     for (Batch& batch : batches_) batch.fill();
     while (any_active()) {
-      for (int left = kStepsOfTurn; left > 0 && any_active(); --left) {
-        // No rock waits while batches are filled, and none where a lane without a step stays without one.
+      for (int left = kMostStepsInPool; left > 0 && any_active(); --left) {
+        // fill_first_batches() needs an empty pool. Once no rock waits for a lane, waiting for a full pack only delays
+        // the end of the job.
         make_step(left == 1 || queue_.empty());
       }
       if (queue_.empty()) fill_first_batches();
@@ -32,7 +33,8 @@ class Batches {
   }
 
  private:
-  static constexpr int kStepsOfTurn = 64;
+  // Between two calls of fill_first_batches().
+  static constexpr int kMostStepsInPool = 64;
 
   template <int... I>
   Batches(const BatchJob& job, HighestVertexLanes* highest, std::integer_sequence<int, I...>)
