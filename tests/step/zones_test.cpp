@@ -209,12 +209,76 @@ TEST_CASE("the distance to the border of a zone is the way that S must make at l
     CAPTURE(row.p[2]);
     for (const rf_zone& zone : zones) {
       CAPTURE(zone.corner_count);
-      CHECK(rockfall::is_inside(zone, row.p) == row.inside);
-      CHECK(rockfall::distance_to_border(zone, row.p) == doctest::Approx(row.way).epsilon(1e-14));
+      const rockfall::Zones one(&zone, 1);
+      CHECK(one.around(row.p) == (row.inside ? 1u : 0u));
+      CHECK(one.distance_to_borders(row.p, inf) == doctest::Approx(row.way).epsilon(1e-14));
+      const double bound = one.distance_to_borders(row.p, 0.4);
+      CHECK(bound <= row.way * (1 + 1e-14));
+      CHECK((bound >= 0.4 || bound == doctest::Approx(row.way).epsilon(1e-14)));
     }
   }
   const rf_zone column = {nullptr, 0, {-4, -3, 4, 3}, -inf, inf};
   const double below[3] = {0, 0, -1e6};
-  CHECK(rockfall::is_inside(column, below));
-  CHECK(rockfall::distance_to_border(column, below) == 3);
+  const rockfall::Zones one(&column, 1);
+  CHECK(one.around(below) == 1);
+  CHECK(one.distance_to_borders(below, inf) == 3);
+}
+
+TEST_CASE("the distance to the borders of several zones is that to the nearest of them") {
+  const double triangle[6] = {10, 0, 16, 0, 10, 6};
+  const rf_zone zones[3] = {
+      {nullptr, 0, {-20, -1, -6, 1}, -1, 1}, {triangle, 3, {}, -1, 1}, {nullptr, 0, {1, 20, 2, 21}, -1, 1}};
+  const rockfall::Zones all(zones, 3);
+  for (const double x : {-30.0, -7.0, 0.0, 4.0, 11.0, 15.0, 40.0}) {
+    CAPTURE(x);
+    const double point[3] = {x, 5, 0};
+    double nearest = 1e300;
+    for (const rf_zone& zone : zones)
+      nearest = std::min(nearest, rockfall::Zones(&zone, 1).distance_to_borders(point, 1e300));
+    CHECK(all.distance_to_borders(point, 1e300) == nearest);
+  }
+}
+
+TEST_CASE("a zone that was removed and comes back is entered again, by rocks that move and by those that are woken") {
+  OnPlane world(box_rock(1, 1, 1));
+  const rf_zone zones[2] = {{nullptr, 0, {50, -1, 52, 1}, -1e9, 1e9}, {nullptr, 0, {-9, -9, 9, 9}, -1e9, 1e9}};
+  for (const uint32_t fewer : {0u, 1u}) {
+    for (const bool stopped : {false, true}) {
+      CAPTURE(fewer);
+      CAPTURE(stopped);
+      rf_state state = rf_default_state();
+      state.position[2] = 100;
+      EventsOfOneRock of_rock;
+      of_rock.events.kinds = 1u << RF_EVENT_ZONE_ENTERED | 1u << RF_EVENT_ZONE_LEFT;
+      of_rock.events.zones = zones;
+      const auto events_with = [&](uint32_t count) {
+        of_rock.events.zone_count = count;
+        REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 4, nullptr, nullptr, &of_rock.events) == RF_OK);
+        return of_rock.events.count;
+      };
+      CHECK(events_with(2) == 0);
+      CHECK(of_rock.track.zones == 2);
+      if (stopped) state.end = RF_ENDED_STOPPED;
+      CHECK(events_with(fewer) == 0);
+      CHECK(of_rock.track.zones == 0);
+      state.end = RF_MOVING;
+      CHECK(events_with(2) == 1);
+      CHECK(of_rock.buffer[0].kind == RF_EVENT_ZONE_ENTERED);
+    }
+  }
+}
+
+TEST_CASE("a rock whose steps begin anew without a new track gives the events of a new rock") {
+  OnPlane world(box_rock(1, 1, 1));
+  EventsOfOneRock of_rock;
+  rf_state state = rf_default_state();
+  state.position[2] = 0.6;
+  REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 400, nullptr, nullptr, &of_rock.events) == RF_OK);
+  REQUIRE(of_rock.track.last_contact > 0);
+  rf_state again = rf_default_state();
+  again.position[2] = 2;
+  REQUIRE(rf_step_many_with_events(&world.scene, &again, 1, 400, nullptr, nullptr, &of_rock.events) == RF_OK);
+  REQUIRE(of_rock.events.count > 0);
+  for (uint32_t i = 0; i < of_rock.events.count; ++i) CHECK(of_rock.buffer[i].duration < 1);
+  CHECK(of_rock.buffer[0].kind == RF_EVENT_CONTACT_BEGIN);
 }

@@ -26,6 +26,7 @@ struct Run {
   TaskRanges groups;
   uint32_t steps;
   rf_events& events;
+  Zones zones;
   uint64_t gap_steps;      // a phase of contact ends after so many steps without contact
   uint64_t landing_steps;  // shortest flight before a landing
   std::atomic<uint32_t> lost{0};
@@ -76,7 +77,7 @@ class Group {
       ends[i] = run_.states[base + i].end;
     }
     const ContactObserver observer = {this, touched};
-    if (run_.events.zone_count == 0) {
+    if (run_.zones.count() == 0) {
       step_rocks(run_.scene, run_.states + base, count, run_.steps, nullptr, &observer);
     } else {
       step_through_zones(base, count, observer);
@@ -88,17 +89,20 @@ class Group {
 
   void start(uint32_t rock) {
     rf_rock_track& t = track(rock);
-    if (t.started) return;
     const rf_state& state = run_.states[rock];
+    const uint32_t zones = run_.zones.count();
+    // The rock was replaced without its track if its steps begin anew.
+    if (t.started && state.step >= t.last_contact) {
+      t.zones &= zones < 64 ? (uint64_t{1} << zones) - 1 : ~uint64_t{0};
+      return;
+    }
     t = {};
     t.started = 1;
     t.last_contact = state.step;
     t.zones = zones_around(state);
   }
 
-  uint64_t zones_around(const rf_state& state) const {
-    return rockfall::zones_around(run_.events.zones, run_.events.zone_count, state.position);
-  }
+  uint64_t zones_around(const rf_state& state) const { return run_.zones.around(state.position); }
 
   // Advances each rock by as many steps as it certainly needs to reach the border of a zone, or by one, until all have
   // made their steps.
@@ -116,7 +120,7 @@ class Group {
         const rf_state& state = run_.states[base + i];
         const bool moves = state.end == RF_MOVING && left[i] > 0;
         const bool one = outdated[i] || left[i] == 1;
-        steps[i] = !moves ? 0 : (one ? 1 : std::min(left[i], steps_to_border(state)));
+        steps[i] = !moves ? 0 : (one ? 1 : steps_to_border(state, left[i]));
         outdated[i] = false;
         left[i] -= steps[i];
         most = std::max(most, steps[i]);
@@ -131,22 +135,20 @@ class Group {
     }
   }
 
-  // Steps for which S cannot cross the border of a zone. Contacts do not add energy, so the speed is at most
-  // sqrt(2 E / m) + g t; the RocFall3 models do not promise it.
-  uint32_t steps_to_border(const rf_state& state) const {
+  // Steps for which S cannot cross the border of a zone, up to some; at least one. Contacts do not add energy, so the
+  // speed is at most sqrt(2 E / m) + g t; the RocFall3 models do not promise it.
+  uint32_t steps_to_border(const rf_state& state, uint32_t most) const {
     const rf_settings& settings = run_.scene.settings;
     if (settings.model != RF_MODEL_HARD_CONTACT) return 1;
-    double distance = 1e300;
-    for (uint32_t i = 0; i < run_.events.zone_count; ++i) {
-      distance = smaller_of(distance, distance_to_border(run_.events.zones[i], state.position));
-    }
     const rf_rock& rock = *run_.scene.rocks[state.rock];
     const double energy = kinetic_energy(rock, state.velocity, state.angular_velocity);
     const double speed = 1.01 * std::sqrt(2 * energy / rock.mass) + 0.01, g = 1.01 * settings.gravity;
     // speed t + g t^2 / 2 = distance
+    const double longest = (most + 2.0) * settings.time_step, reach = (speed + 0.5 * g * longest) * longest;
+    const double distance = run_.zones.distance_to_borders(state.position, reach);
     const double time = 2 * distance / (speed + std::sqrt(speed * speed + 2 * g * distance));
     const double steps = time / settings.time_step - 1;
-    return steps >= 1 ? (steps < 1e9 ? static_cast<uint32_t>(steps) : 1000000000u) : 1u;
+    return steps >= 1 ? (steps < most ? static_cast<uint32_t>(steps) : most) : 1u;
   }
 
   // Report the zones that S has entered and left in the last step.
@@ -156,7 +158,7 @@ class Group {
     const uint64_t now = zones_around(state), changed = now ^ t.zones;
     t.zones = now;
     if (changed == 0) return;
-    for (uint32_t i = 0; i < run_.events.zone_count; ++i) {
+    for (uint32_t i = 0; i < run_.zones.count(); ++i) {
       if (!(changed >> i & 1)) continue;
       rf_event event = event_of(rock, now >> i & 1 ? RF_EVENT_ZONE_ENTERED : RF_EVENT_ZONE_LEFT, state.step);
       event.zone = i;
@@ -311,8 +313,14 @@ void step_many_with_events(const rf_scene& scene, rf_state* states, uint32_t cou
                            const rf_tasks* tasks, rf_events& events) {
   const TaskRanges groups(count, tasks, kRocksPerGroup);
   const double dt = scene.settings.time_step;
-  Run run = {
-      scene, states, groups, steps, events, steps_in(events.contact_gap, dt, 1), steps_in(events.landing_time, dt, 0)};
+  Run run = {scene,
+             states,
+             groups,
+             steps,
+             events,
+             Zones(events.zones, events.zone_count),
+             steps_in(events.contact_gap, dt, 1),
+             steps_in(events.landing_time, dt, 0)};
   if (tasks) {
     tasks->run(tasks->user, run_group, &run, groups.count());
   } else {

@@ -23,39 +23,72 @@ double distance_to_polygon(const double* corners, uint32_t count, double x, doub
   return std::sqrt(nearest);
 }
 
-bool inside_plan(const rf_zone& zone, const double* p) {
-  if (zone.corners) return inside_polygon(zone.corners, zone.corner_count, p[0], p[1]);
-  return p[0] >= zone.box.x_min && p[0] <= zone.box.x_max && p[1] >= zone.box.y_min && p[1] <= zone.box.y_max;
-}
-
-double distance_in_plan(const rf_zone& zone, const double* p, bool inside) {
-  if (zone.corners) return distance_to_polygon(zone.corners, zone.corner_count, p[0], p[1]);
-  const rf_rectangle& box = zone.box;
-  if (inside) {
-    return smaller_of(smaller_of(p[0] - box.x_min, box.x_max - p[0]), smaller_of(p[1] - box.y_min, box.y_max - p[1]));
-  }
+double distance_in_plan(const rf_rectangle& box, const double* p) {
   const double dx = distance_to_range(p[0], box.x_min, box.x_max), dy = distance_to_range(p[1], box.y_min, box.y_max);
   return std::sqrt(dx * dx + dy * dy);
 }
 
+bool inside_box(const rf_rectangle& box, const double* p) {
+  return p[0] >= box.x_min && p[0] <= box.x_max && p[1] >= box.y_min && p[1] <= box.y_max;
+}
+
+rf_rectangle box_around(const double* corners, uint32_t count) {
+  rf_rectangle box = {corners[0], corners[1], corners[0], corners[1]};
+  for (uint32_t i = 1; i < count; ++i) {
+    const double x = corners[2 * static_cast<size_t>(i)], y = corners[2 * static_cast<size_t>(i) + 1];
+    box = {smaller_of(box.x_min, x), smaller_of(box.y_min, y), larger_of(box.x_max, x), larger_of(box.y_max, y)};
+  }
+  return box;
+}
+
+// Both must be covered to enter a zone. @param plan, height  distances from it in plan and in height
+double distance_outside(double plan, double height) { return larger_of(plan, height); }
+
 }  // namespace
 
-bool is_inside(const rf_zone& zone, const double p[3]) {
-  return p[2] >= zone.z_min && p[2] <= zone.z_max && inside_plan(zone, p);
+Zones::Zones(const rf_zone* zones, uint32_t count) : zones_(zones), count_(count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    box_[i] = zones[i].corners ? box_around(zones[i].corners, zones[i].corner_count) : zones[i].box;
+  }
 }
 
-double distance_to_border(const rf_zone& zone, const double p[3]) {
-  const bool in_plan = inside_plan(zone, p);
-  const double plan = distance_in_plan(zone, p, in_plan);
-  const double height = distance_to_range(p[2], zone.z_min, zone.z_max);
-  if (in_plan && height == 0) return smaller_of(plan, smaller_of(p[2] - zone.z_min, zone.z_max - p[2]));
-  return larger_of(in_plan ? 0.0 : plan, height);  // both must be covered to enter
+bool Zones::contains(uint32_t i, const double p[3]) const {
+  const rf_zone& zone = zones_[i];
+  return inside_box(box_[i], p) && p[2] >= zone.z_min && p[2] <= zone.z_max &&
+         (!zone.corners || inside_polygon(zone.corners, zone.corner_count, p[0], p[1]));
 }
 
-uint64_t zones_around(const rf_zone* zones, uint32_t count, const double position[3]) {
+uint64_t Zones::around(const double position[3]) const {
   uint64_t bits = 0;
-  for (uint32_t i = 0; i < count; ++i) bits |= static_cast<uint64_t>(is_inside(zones[i], position)) << i;
+  for (uint32_t i = 0; i < count_; ++i) bits |= static_cast<uint64_t>(contains(i, position)) << i;
   return bits;
+}
+
+double Zones::distance_to_border(uint32_t i, const double p[3]) const {
+  const rf_zone& zone = zones_[i];
+  const rf_rectangle& box = box_[i];
+  const bool in_box = inside_box(box, p);
+  const bool inside = in_box && (!zone.corners || inside_polygon(zone.corners, zone.corner_count, p[0], p[1]));
+  double plan = distance_in_plan(box, p);
+  if (zone.corners) {
+    plan = distance_to_polygon(zone.corners, zone.corner_count, p[0], p[1]);
+  } else if (inside) {
+    plan = smaller_of(smaller_of(p[0] - box.x_min, box.x_max - p[0]), smaller_of(p[1] - box.y_min, box.y_max - p[1]));
+  }
+  const double height = distance_to_range(p[2], zone.z_min, zone.z_max);
+  if (inside && height == 0) return smaller_of(plan, smaller_of(p[2] - zone.z_min, zone.z_max - p[2]));
+  return distance_outside(inside ? 0.0 : plan, height);
+}
+
+double Zones::distance_to_borders(const double p[3], double reach) const {
+  double nearest = 1e300;
+  for (uint32_t i = 0; i < count_; ++i) {
+    const double bound =
+        distance_outside(distance_in_plan(box_[i], p), distance_to_range(p[2], zones_[i].z_min, zones_[i].z_max));
+    const bool far = bound >= reach || bound >= nearest;
+    nearest = smaller_of(nearest, far ? bound : distance_to_border(i, p));
+  }
+  return nearest;
 }
 
 }  // namespace rockfall

@@ -5,12 +5,29 @@
 
 namespace rockfall {
 
-bool is_inside(const rf_zone& zone, const double position[3]);
+/// Checked zones, and the rectangles around them. Distant zones cost a comparison with the rectangle only.
+class Zones {
+ public:
+  /// @param zones  of the caller, read until the last call
+  /// @param count  at most RF_ZONE_MAX
+  Zones(const rf_zone* zones, uint32_t count);
 
-/// A distance that a point can move, in any direction, before it can enter the zone, or leave it if it is inside.
-double distance_to_border(const rf_zone& zone, const double position[3]);
+  uint32_t count() const { return count_; }
 
-/// Bit i: the point is in zone i.
-uint64_t zones_around(const rf_zone* zones, uint32_t count, const double position[3]);
+  /// Bit i: the point is in zone i.
+  uint64_t around(const double position[3]) const;
+
+  /// A distance that a point can move, in any direction, before it can enter or leave any zone.
+  /// @param reach  where all borders are farther away, the result is only known to be this or more
+  double distance_to_borders(const double position[3], double reach) const;
+
+ private:
+  bool contains(uint32_t i, const double position[3]) const;
+  double distance_to_border(uint32_t i, const double position[3]) const;
+
+  const rf_zone* zones_;
+  uint32_t count_;
+  rf_rectangle box_[RF_ZONE_MAX];
+};
 
 }  // namespace rockfall
