@@ -26,7 +26,8 @@ typedef enum rf_event_kind {
   RF_EVENT_LEFT_TERRAIN = 5, /**< with RF_ENDED_LEFT_TERRAIN */
   RF_EVENT_TIME_LIMIT = 6,   /**< with RF_ENDED_TIME_LIMIT */
   RF_EVENT_FAULT = 7,        /**< with RF_ENDED_FAULT */
-  RF_EVENT_ZONE_LEFT = 8     /**< S left a zone that it was in after the step before */
+  RF_EVENT_ZONE_LEFT = 8     /**< S left a zone that it was in after the step before; in the step in which a rock
+                                  ends, this comes after the event of its end */
 } rf_event_kind;
 
 /** Number of kinds: 0 to RF_EVENT_KIND_COUNT - 1 are an rf_event_kind. */
@@ -60,7 +61,9 @@ typedef struct rf_event {
 /** Maximum number of zones. */
 #define RF_ZONE_MAX 64u
 
-/** A zone of the caller: the prism over a polygon. */
+/** A zone of the caller: the prism over a polygon, with both of its heights. A box includes its four sides, a polygon
+ *  only some of its own: where two polygons have a common side, S is in one of them, where two boxes have one, in both.
+ */
 typedef struct rf_zone {
   const double* corners; /**< corner_count points x y in I, -1e100 to 1e100 m, either direction; owned by the caller.
                             Where the polygon crosses itself, a point is inside if a ray from it meets an odd number of
@@ -95,21 +98,26 @@ typedef struct rf_events {
   uint32_t kinds;        /**< in: bit k: events of kind k are reported; default RF_EVENT_ALL */
   double min_percussion; /**< in: contact begin, landed, contact end: N s, >= 0; weaker ones are not reported; default
                             0. Above 0 it suppresses begin and landed on soil, whose percussion is 0: use min_speed */
-  double min_speed;      /**< in: the same for the approach speed, m/s, >= 0; default 0 */
+  double min_speed;      /**< in: the same for the approach speed, m/s, >= 0; default 0. A phase whose strongest contact
+                            comes later can be reported by its end alone */
   double landing_time;   /**< in: s, >= 0: shortest flight before a landing; default 0.1 */
-  double contact_gap;    /**< in: s, >= 0: contacts with a shorter interruption are one phase; default 0.05 */
+  double contact_gap;    /**< in: s, >= 0: contacts with a shorter interruption are one phase; default 0.05. Where it is
+                            made smaller during a phase, the end of the phase can lie before the call */
   const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller. They may move and change
-                            between calls; where another zone takes a number, clear its bit in rf_rock_track::zones. No
-                            event tells that a rock is in a zone at its first call, that it ends in one, or that a zone
-                            is removed, and a rock that has ended gives none; rf_rock_track::zones tells which zones it
-                            is in */
+                            between calls; a rock that is woken is compared with them in its first step. Where a new
+                            zone takes a number, clear its bit in rf_rock_track::zones; where a zone changes its number,
+                            move the bit. No event tells that a rock is in a zone at its first call, that it ends in
+                            one, or that a zone is removed, and a rock that has ended gives none; rf_rock_track::zones
+                            tells which zones it is in */
   uint32_t zone_count;   /**< in: at most RF_ZONE_MAX; default 0 */
   uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
   rf_event* buffer;      /**< in: array of the caller */
   rf_rock_track* tracks; /**< in and out: array of the caller, one element per rock */
-  uint32_t count; /**< out: events written, in the order of step, rock, kind, zone. `step` counts from the release of
-                     each rock: among rocks of different ages it is not the order in time */
-  uint32_t lost;  /**< out: events of this call that did not fit */
+  uint32_t count;        /**< out: events written, in the order of step, rock, kind, zone. `step` counts the steps of
+                            a rock since its release and stands still once it has ended: among rocks of different ages,
+                            and those that were woken, it is not the order in time. An event was
+                            (rf_state::step - rf_event::step) time steps before the state after the call */
+  uint32_t lost;         /**< out: events of this call that did not fit */
 } rf_events;
 
 /** All kinds, no thresholds, no zones, no arrays. `size` and errors: see base.h. */

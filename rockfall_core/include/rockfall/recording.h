@@ -133,7 +133,9 @@ RF_API rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def
  *  Errors: RF_NULL_ARGUMENT, RF_MEMORY_TOO_SMALL, RF_BAD_VALUE (the recording has ended). */
 RF_API rf_status rf_recorder_add(rf_recorder* recorder, const rf_state* state, rf_error* error);
 
-/** Record that the host replaced the state of rock `rock`. Errors: as rf_recorder_add, RF_BAD_VALUE (rock). */
+/** Record that the host replaced the state of rock `rock`. A replay zeroes the track of the rock: for the same events
+ *  the host zeroes its rf_rock_track as well, also of a rock that rf_wake() or rf_lift_out_of_ground() changed.
+ *  Errors: as rf_recorder_add, RF_BAD_VALUE (rock). */
 RF_API rf_status rf_recorder_replace(rf_recorder* recorder, uint32_t rock, const rf_state* state, rf_error* error);
 
 /** How the array of rocks is closed after a rock was removed. */

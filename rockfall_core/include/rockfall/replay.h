@@ -25,8 +25,9 @@ typedef struct rf_replay {
   rf_state* states;      /**< in: array of the caller */
   rf_scene* scene;       /**< in: the scene; its settings are replaced by those of the recording */
   const rf_tasks* tasks; /**< in: nullable, as for rf_step_many */
-  rf_events* events;     /**< in: nullable: each step reports its events here, the same as the recorded run gave; its
-                              tracks need `capacity` elements, and are zeroed where a rock is added or replaced */
+  rf_events* events;     /**< in: nullable: each step reports its events here, the same as the recorded run gave if
+                              kinds, thresholds and zones are those of the run in every step, and tracks were zeroed
+                              there as here: where a rock is added or replaced. Its tracks need `capacity` elements */
   void* user;            /**< in: passed to set_ground and set_heights */
   /** in: called when the recording changes the ground; must set this ground in the terrain of the scene,
    * and make the terrain again (rf_grid_terrain, rf_plane_terrain, rf_height_field_terrain). Null is

@@ -83,8 +83,9 @@ double Zones::distance_to_border(uint32_t i, const double p[3]) const {
 double Zones::distance_to_borders(const double p[3], double reach) const {
   double nearest = 1e300;
   for (uint32_t i = 0; i < count_; ++i) {
-    const double bound =
-        distance_outside(distance_in_plan(box_[i], p), distance_to_range(p[2], zones_[i].z_min, zones_[i].z_max));
+    const rf_rectangle& box = box_[i];
+    const double dx = distance_to_range(p[0], box.x_min, box.x_max), dy = distance_to_range(p[1], box.y_min, box.y_max);
+    const double bound = distance_outside(larger_of(dx, dy), distance_to_range(p[2], zones_[i].z_min, zones_[i].z_max));
     const bool far = bound >= reach || bound >= nearest;
     nearest = smaller_of(nearest, far ? bound : distance_to_border(i, p));
   }
