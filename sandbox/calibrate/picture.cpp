@@ -1,5 +1,6 @@
 // The picture of a calibration.
 #include <algorithm>
+#include <cmath>
 
 #include "calibrate/report.h"
 #include "common/scale.h"
@@ -20,16 +21,25 @@ struct Axis {
   double from = 0, to = 1;
   bool logarithmic = false;
   std::string label;
+  double origin = 0;  ///< subtracted from the printed values
 
   double place(double value) const { return share_between(from, to, value, logarithmic); }
   double value(double place) const { return value_between(from, to, place, logarithmic); }
   /** Quarters of a linear axis are written in full; those of a logarithmic one have no short form. */
-  std::string text_at(double place) const { return format_number(value(place), logarithmic ? 3 : 6); }
+  std::string text_at(double place) const { return format_number(value(place) - origin, logarithmic ? 3 : 6); }
 };
 
 Axis linear_axis(double low, double high, std::string label) {
   const LinearAxis axis = axis_over(low, high);
-  return {axis.from, axis.to, false, std::move(label)};
+  // National coordinates have more digits than there is room for.
+  constexpr double largest_in_full = 1e5;
+  double origin = 0;
+  if (std::max(std::fabs(axis.from), std::fabs(axis.to)) >= largest_in_full) {
+    const double unit = std::pow(10, std::ceil(std::log10(axis.to - axis.from)));
+    origin = unit * std::floor(axis.from / unit);
+    label += " (from " + format_fixed(origin, 0) + ")";
+  }
+  return {axis.from, axis.to, false, std::move(label), origin};
 }
 
 class Panel {
@@ -98,8 +108,7 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
   if (!from_zero) low -= room;
   high += room;
   const std::string text = std::string(kind_name(observed.kinds[kind])) + ", " + kind_unit(observed.kinds[kind]);
-  Axis x = linear_axis(low, high, "observed " + text), y = x;
-  y.label = "simulated " + text;
+  const Axis x = linear_axis(low, high, "observed " + text), y = linear_axis(low, high, "simulated " + text);
   Panel panel(canvas, index, columns, x, y);
   panel.line(x.from, x.from, x.to, x.to, faint);
   const std::vector<std::string> names = group_names(result);

@@ -24,7 +24,8 @@ const char* const compare_footer =
 const char* const calibrate_footer =
     "\nThe scenario needs [release] kind = \"runs\" and [observed] with measured run-outs, deposits, velocities or\n"
     "jump heights. Every evaluation steps the same rocks from the same releases on a trial ground; the misfit is\n"
-    "the root mean square of (simulated mean - observed) / (mean observed) over all runs.\n\n"
+    "the root mean square of (simulated mean - observed) / scale over all runs; the scale is the mean of the observed\n"
+    "values, of deposits the mean distance from the release.\n\n"
     "Examples\n"
     "  rockfall calibrate tschamut --rocks 180 --dt 0.002 --fit ground.mu_min=0.2:0.9 --fit ground.mu_max=0.9:2.5\n"
     "  rockfall calibrate tschamut --rocks 180 --dt 0.002 --fit ground.soil_strength=2e6:40e6:log --minutes 20\n"

@@ -25,7 +25,7 @@ const char* const verify_footer =
 
 const char* const plausibility_footer =
     "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets, and the runs\n"
-    "near Tschamut where ROCKFALL_DATA names a folder with their measurements (else skipped; docs/scenario.md).\n"
+    "near Tschamut where their measurements are found (ROCKFALL_DATA names their folder, docs/scenario.md).\n"
     "A row is either a requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes;\n"
     "--quick takes seconds with few rocks, and what these cannot decide is a range. Exit code 0: every requirement\n"
     "holds; 1: one fails; 2: wrong arguments.\n";

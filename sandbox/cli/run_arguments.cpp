@@ -16,8 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int exact_digits = 17;
-
 /** The same on every machine of a cluster with a shared file system, whatever the working directory. */
 std::string whole_name(const std::filesystem::path& file) {
   return normal_name(std::filesystem::absolute(file)).string();
@@ -74,12 +72,11 @@ std::string command_of(const RunArguments& arguments, const std::filesystem::pat
   if (!overrides.scheme.empty()) command += " --scheme " + overrides.scheme;
   if (overrides.rocks) command += " --rocks " + std::to_string(*overrides.rocks);
   if (overrides.seed) command += " --seed " + std::to_string(*overrides.seed);
-  if (overrides.time_step) command += " --dt " + format_number(*overrides.time_step, exact_digits);
+  if (overrides.time_step) command += " --dt " + format_exact(*overrides.time_step);
   for (const std::string& change : overrides.set) command += " --set " + shell_word(change);
   if (arguments.trajectories) command += " --trajectories";
-  if (arguments.sample_distance > 0)
-    command += " --sample-distance " + format_number(arguments.sample_distance, exact_digits);
-  if (arguments.rasters) command += " --rasters --raster-cell " + format_number(arguments.raster_cell, exact_digits);
+  if (arguments.sample_distance > 0) command += " --sample-distance " + format_exact(arguments.sample_distance);
+  if (arguments.rasters) command += " --rasters --raster-cell " + format_exact(arguments.raster_cell);
   if (!arguments.until.empty()) command += " --until " + arguments.until;
   return command;
 }

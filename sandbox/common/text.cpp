@@ -152,6 +152,17 @@ std::string format_number(double value, int digits) {
   return std::string(buffer, done.ptr);
 }
 
+std::string format_exact(double value) {
+  constexpr int fewest = 15, enough = 17;  // 17 digits tell any two numbers apart
+  for (int digits = fewest; digits < enough; ++digits) {
+    const std::string text = format_number(value, digits);
+    double read = 0;
+    std::from_chars(text.data(), text.data() + text.size(), read);
+    if (read == value) return text;
+  }
+  return format_number(value, enough);
+}
+
 std::string format_significant(double value, int digits) {
   const double size = std::fabs(value);
   if (!(size >= 1e-3 && size < 1e7)) return format_number(value, digits);

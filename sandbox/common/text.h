@@ -59,6 +59,9 @@ std::string lower(std::string_view text);
 /** The number in `digits` significant digits, with a point whatever the locale; "nan" if it is not finite. */
 std::string format_number(double value, int digits = 10);
 
+/** The shortest of 15 to 17 digits that gives the same number when it is read. */
+std::string format_exact(double value);
+
 /** The number in at most `digits` significant digits, without an exponent from 0.001 to below 1e7. */
 std::string format_significant(double value, int digits);
 

@@ -40,7 +40,7 @@ std::vector<std::string> ground_notes(const Report& report);
 std::vector<std::string> end_notes(const Report& report);
 
 /** Doubts about the steps, a sentence each: starts drawn again, steps not solved or limited in their work, rocks too
- * fast for the time step. */
+ * fast for the time step, or for any comparison. */
 std::vector<std::string> step_notes(const Report& report);
 
 /** Doubts about the results, a sentence each: rocks that left the terrain, steps not solved, assumed parameters, files.

@@ -160,6 +160,7 @@ std::vector<std::string> end_notes(const Report& report) {
 }
 
 std::vector<std::string> step_notes(const Report& report) {
+  constexpr double largest_compared_speed = 100;  // m/s, docs/limits.md
   std::vector<std::string> notes;
   const RunResult& result = report.result;
   if (result.redrawn > 0) {
@@ -180,6 +181,15 @@ std::vector<std::string> step_notes(const Report& report) {
     notes.push_back(counted(fast, "rock") +
                     " moved farther than a quarter of the bounding radius in a step: their rebounds depend on the time "
                     "step; a shorter one is recommended");
+  }
+  const auto& statistics = result.rock_statistics;
+  const auto faster = std::count_if(statistics.begin(), statistics.end(), [](const rf_rock_statistics& rock) {
+    return rock.maximum[RF_VELOCITY] > largest_compared_speed;
+  });
+  if (faster > 0) {
+    notes.push_back(counted(static_cast<std::uint64_t>(faster), "rock") +
+                    " moved faster than 100 m/s: outside the range compared with other results; rigid ground has no "
+                    "terminal speed");
   }
   return notes;
 }

@@ -119,8 +119,7 @@ std::string plain_value(const std::string& value) {
   const double number = node.as_floating_point()->get();
   if (!std::isfinite(number)) return value;
   const bool whole = number == std::floor(number) && std::fabs(number) < 1e18;
-  return whole ? std::to_string(static_cast<std::int64_t>(number))
-               : format_number(number, 17);  // 17 digits tell any two numbers apart
+  return whole ? std::to_string(static_cast<std::int64_t>(number)) : format_exact(number);
 }
 
 }  // namespace sandbox

@@ -97,7 +97,10 @@ PlaceValues values_of(const SoilSpec& soil, const Feature& feature, std::string&
   if (!soil.attribute.empty()) {
     const auto found = feature.attributes.find(soil.attribute);
     if (found == feature.attributes.end()) {
-      throw InputError(soil.file.string() + ": a feature has no attribute '" + soil.attribute + "'");
+      std::vector<std::string> names;
+      for (const auto& attribute : feature.attributes) names.push_back(attribute.first);
+      throw InputError(soil.file.string() + ": a feature has no attribute '" + soil.attribute + "'; it has " +
+                       (names.empty() ? "none" : join(names, ", ")));
     }
     name = found->second;
     add_class(soil, name, "", values);
@@ -175,7 +178,8 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
     has_values = has_values || !values.members.empty();
     if (name.empty() && soil.values.count(RF_GROUND_LAYER_DRAG) != 0) name = "forest";
     for (const Shape& shape : feature.shapes) {
-      if (shape.kind != Shape::Kind::polygon) throw InputError(soil.file.string() + ": a soil needs polygons");
+      if (shape.kind != Shape::Kind::polygon)
+        throw InputError(soil.file.string() + ": has lines or points; a soil needs polygons");
       std::vector<std::size_t> nodes;
       nodes_inside(terrain, shape, [&](std::size_t node) { nodes.push_back(node); });
       fields.set(values, nodes);

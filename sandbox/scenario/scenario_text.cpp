@@ -14,8 +14,6 @@
 namespace sandbox {
 namespace {
 
-constexpr int exact_digits = 17;
-
 /** Writes TOML. */
 class Writer {
  public:
@@ -55,9 +53,7 @@ class Writer {
 
  private:
   // TOML reads -0 as an integer, which has no sign.
-  static std::string exact(double value) {
-    return value == 0 && std::signbit(value) ? "-0.0" : format_number(value, exact_digits);
-  }
+  static std::string exact(double value) { return value == 0 && std::signbit(value) ? "-0.0" : format_exact(value); }
   template <class Values>
   static std::string list(const Values& values) {
     std::string text;
@@ -249,9 +245,8 @@ void write_scatter(Writer& out, const ScatterSpec& scatter) {
   if (scatter.empty()) return;
   out.table("[scatter]");
   for (const FitSpec& bounds : scatter) {
-    out.text(rf_ground_field_name(bounds.field), format_number(bounds.from, exact_digits) + ":" +
-                                                     format_number(bounds.to, exact_digits) +
-                                                     (bounds.logarithmic ? ":log" : ""));
+    out.text(rf_ground_field_name(bounds.field),
+             format_exact(bounds.from) + ":" + format_exact(bounds.to) + (bounds.logarithmic ? ":log" : ""));
   }
 }
 

@@ -80,3 +80,15 @@ TEST_CASE("a long time step is reported, and how many rocks it is too long for" 
     CHECK((json.at("rocks_faster_than_steps") > 0) == (step > 0.005));
   }
 }
+
+TEST_CASE("rocks faster than any that were compared with other results are reported" * doctest::test_suite("long")) {
+  const Temporary temporary;
+  for (const double speed : {20.0, 120.0}) {
+    CAPTURE(speed);
+    sandbox::RunArguments arguments = arguments_of(temporary, speed > 100 ? "fast" : "slow");
+    arguments.overrides.set = {"release.velocity=[" + std::to_string(speed) + ", 0, 0]"};
+    sandbox::run_command(arguments);
+    const std::string page = read_all(fs::path(arguments.out) / "report.html");
+    CHECK(says(page, "faster than 100 m/s") == (speed > 100));
+  }
+}

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 TEST_CASE("a text of the user that is cut in a message ends with three points") {
   CHECK(sandbox::shortened("ground.mu_min=0:0.5:3:log") == "ground.mu_min=0:0.5:3:log");
   CHECK(sandbox::shortened(std::string(60, 'a')) == std::string(60, 'a'));
@@ -24,6 +26,15 @@ TEST_CASE("one byte order mark at the beginning of a text is left out") {
   }
   CHECK(without(mark + mark) == mark);
   CHECK(without("a" + mark) == "a" + mark);
+}
+
+TEST_CASE("exact numbers have no more digits than reading them back needs") {
+  CHECK(sandbox::format_exact(0.003) == "0.003");
+  CHECK(sandbox::format_exact(0.1) == "0.1");
+  CHECK(sandbox::format_exact(2600010.25) == "2600010.25");
+  for (const double value : {1.0 / 3, 0.1 + 0.2, 1e300 / 7, -1e-300 / 3}) {
+    CHECK(std::stod(sandbox::format_exact(value)) == value);
+  }
 }
 
 TEST_CASE("numbers of reports have significant digits and no exponent where they are of usual size") {
