@@ -23,13 +23,16 @@ double distance_to_polygon(const double* corners, uint32_t count, double x, doub
   return std::sqrt(nearest);
 }
 
-double distance_in_plan(const rf_rectangle& box, const double* p) {
-  const double dx = distance_to_range(p[0], box.x_min, box.x_max), dy = distance_to_range(p[1], box.y_min, box.y_max);
-  return std::sqrt(dx * dx + dy * dy);
-}
-
 bool inside_box(const rf_rectangle& box, const double* p) {
   return p[0] >= box.x_min && p[0] <= box.x_max && p[1] >= box.y_min && p[1] <= box.y_max;
+}
+
+double distance_to_sides(const rf_rectangle& box, const double* p) {
+  if (inside_box(box, p)) {
+    return smaller_of(smaller_of(p[0] - box.x_min, box.x_max - p[0]), smaller_of(p[1] - box.y_min, box.y_max - p[1]));
+  }
+  const double dx = distance_to_range(p[0], box.x_min, box.x_max), dy = distance_to_range(p[1], box.y_min, box.y_max);
+  return std::sqrt(dx * dx + dy * dy);
 }
 
 rf_rectangle box_around(const double* corners, uint32_t count) {
@@ -66,15 +69,10 @@ uint64_t Zones::around(const double position[3]) const {
 
 double Zones::distance_to_border(uint32_t i, const double p[3]) const {
   const rf_zone& zone = zones_[i];
-  const rf_rectangle& box = box_[i];
-  const bool in_box = inside_box(box, p);
-  const bool inside = in_box && (!zone.corners || inside_polygon(zone.corners, zone.corner_count, p[0], p[1]));
-  double plan = distance_in_plan(box, p);
-  if (zone.corners) {
-    plan = distance_to_polygon(zone.corners, zone.corner_count, p[0], p[1]);
-  } else if (inside) {
-    plan = smaller_of(smaller_of(p[0] - box.x_min, box.x_max - p[0]), smaller_of(p[1] - box.y_min, box.y_max - p[1]));
-  }
+  const bool inside =
+      inside_box(box_[i], p) && (!zone.corners || inside_polygon(zone.corners, zone.corner_count, p[0], p[1]));
+  const double plan =
+      zone.corners ? distance_to_polygon(zone.corners, zone.corner_count, p[0], p[1]) : distance_to_sides(box_[i], p);
   const double height = distance_to_range(p[2], zone.z_min, zone.z_max);
   if (inside && height == 0) return smaller_of(plan, smaller_of(p[2] - zone.z_min, zone.z_max - p[2]));
   return distance_outside(inside ? 0.0 : plan, height);
