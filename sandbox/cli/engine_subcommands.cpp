@@ -5,6 +5,7 @@
 
 #include "cli/shared_options.h"
 #include "cli/subcommands.h"
+#include "common/ending_note.h"
 #include "common/options.h"
 #include "scenario/scenario.h"
 #include "scenario/shapes.h"
@@ -114,7 +115,10 @@ void add_verify(CLI::App& app, verify::Options& options, int& exit_code) {
   verify->add_option("--json", options.json, "File to write the rows to as JSON")->type_name("FILE");
   add_threads(*verify, options.threads);
   verify->footer(verify_footer);
-  verify->callback([&options, &exit_code] { exit_code = verify::run(options) ? 0 : 1; });
+  verify->callback([&options, &exit_code] {
+    const EndingNote note("\nrockfall: interrupted; the rows above hold or fail, the others are not known\n");
+    exit_code = verify::run(options) ? 0 : 1;
+  });
 }
 
 void add_plausibility(CLI::App& app, PlausibilityArguments& arguments, int& exit_code) {
