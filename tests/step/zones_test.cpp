@@ -96,7 +96,7 @@ TEST_CASE("a rock leaves a zone after the step that takes S out of it, however t
     const int32_t kinds[4] = {RF_EVENT_ZONE_LEFT, RF_EVENT_ZONE_ENTERED, RF_EVENT_ZONE_LEFT, RF_EVENT_ZONE_ENTERED};
     const uint32_t numbers[4] = {0, 1, 1, 2};
     const double borders[4] = {0, 0.5, 1, end - 0.5};
-    for (int i = 0; i < 4; ++i) {
+    for (size_t i = 0; i < 4; ++i) {
       CAPTURE(i);
       CHECK(found[i].kind == kinds[i]);
       CHECK(found[i].zone == numbers[i]);
