@@ -105,8 +105,9 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
       line.warning = vectors.warning;
       for (const Feature& feature : vectors.features) {
         for (const Shape& shape : feature.shapes) {
-          if (shape.kind != Shape::Kind::line)
+          if (shape.kind != Shape::Kind::line) {
             throw InputError(spec.file.string() + ": has polygons or points; [[line]] '" + spec.name + "' needs lines");
+          }
           add_part(shape.points, built.origin(), line);
         }
       }

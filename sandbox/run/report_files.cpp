@@ -187,8 +187,9 @@ std::vector<std::string> step_notes(const Report& report) {
     return rock.maximum[RF_VELOCITY] > largest_compared_speed;
   });
   if (faster > 0) {
-    notes.push_back(counted(static_cast<std::uint64_t>(faster), "rock") +
-                    " moved faster than 100 m/s: outside the range compared with other results; rigid ground has no "
+    notes.push_back(counted(static_cast<std::uint64_t>(faster), "rock") + " moved faster than " +
+                    format_fixed(largest_compared_speed, 0) +
+                    " m/s: outside the range compared with other results; rigid ground has no "
                     "terminal speed");
   }
   return notes;

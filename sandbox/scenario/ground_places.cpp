@@ -178,8 +178,9 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
     has_values = has_values || !values.members.empty();
     if (name.empty() && soil.values.count(RF_GROUND_LAYER_DRAG) != 0) name = "forest";
     for (const Shape& shape : feature.shapes) {
-      if (shape.kind != Shape::Kind::polygon)
+      if (shape.kind != Shape::Kind::polygon) {
         throw InputError(soil.file.string() + ": has lines or points; a soil needs polygons");
+      }
       std::vector<std::size_t> nodes;
       nodes_inside(terrain, shape, [&](std::size_t node) { nodes.push_back(node); });
       fields.set(values, nodes);

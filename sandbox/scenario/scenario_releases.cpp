@@ -1,7 +1,6 @@
 #include "scenario/scenario_releases.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <string>
 
 #include "common/error.h"
@@ -76,14 +75,9 @@ void read_source(TomlTable& table, const std::string& kind, const std::filesyste
 /** Keys of other kinds of release are known, but mean nothing here. */
 void refuse_keys_of_others(const TomlTable& table, ReleaseSpec::Kind kind) {
   using Kind = ReleaseSpec::Kind;
-  const auto refuse = [&](std::initializer_list<const char*> keys, const char* others) {
-    for (const char* key : keys) {
-      if (table.gives(key)) table.fail(key, std::string("is a key of ") + others + " only");
-    }
-  };
-  if (kind != Kind::slope) refuse({"slope_min", "slope_max"}, "kind = \"slope\"");
-  if (kind == Kind::runs) refuse({"points", "layer"}, "other kinds of release");
-  if (kind == Kind::slope || kind == Kind::raster) refuse({"points"}, "kind = \"point\", \"line\" and \"area\"");
+  if (kind != Kind::slope) table.refuse({"slope_min", "slope_max"}, "kind = \"slope\"");
+  if (kind == Kind::runs) table.refuse({"points", "layer"}, "other kinds of release");
+  if (kind == Kind::slope || kind == Kind::raster) table.refuse({"points"}, "kind = \"point\", \"line\" and \"area\"");
 }
 
 ReleaseSpec read_release(TomlTable table, const std::vector<RockSpec>& rocks, const std::filesystem::path& scenario) {

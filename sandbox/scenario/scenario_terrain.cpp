@@ -1,23 +1,11 @@
 #include "scenario/scenario_terrain.h"
 
-#include <initializer_list>
 #include <string>
 
 #include "common/error.h"
 #include "io/crs.h"
 
 namespace sandbox {
-namespace {
-
-/** Keys of another kind of terrain are known, but mean nothing here. */
-void refuse_keys_of(const char* other, std::initializer_list<const char*> keys, const TomlTable& table) {
-  for (const char* key : keys) {
-    if (table.gives(key)) table.fail(key, std::string("is a key of kind = \"") + other + "\" only");
-  }
-}
-
-}  // namespace
-
 TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario) {
   TerrainSpec spec;
   spec.crs = table.text("crs", "");
@@ -30,9 +18,10 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
   }
   spec.reproject = table.boolean("reproject", false);
   const std::string kind = table.choice("kind", table.has("file") ? "file" : "", {"file", "ramp", "plane"});
-  if (kind != "file") refuse_keys_of("file", {"file", "z_scale", "nodata"}, table);
+  if (kind != "file") table.refuse({"file", "z_scale", "nodata"}, "kind = \"file\"");
   if (kind != "ramp") {
-    refuse_keys_of("ramp", {"slope_length", "head_length", "flat_length", "width", "cell", "roughness", "seed"}, table);
+    table.refuse({"slope_length", "head_length", "flat_length", "width", "cell", "roughness", "seed"},
+                 "kind = \"ramp\"");
   }
   if (kind == "file") {
     spec.kind = TerrainSpec::Kind::file;

@@ -58,6 +58,12 @@ void TomlTable::fail_missing_table(const std::string& key, const std::string& wh
 
 bool TomlTable::gives(const std::string& key) const { return table_->get(key) != nullptr; }
 
+void TomlTable::refuse(std::initializer_list<const char*> keys, const std::string& others) const {
+  for (const char* key : keys) {
+    if (gives(key)) fail(key, "is a key of " + others + " only");
+  }
+}
+
 const toml::node* TomlTable::find(const std::string& key) {
   if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
   return table_->get(key);

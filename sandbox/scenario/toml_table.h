@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,8 @@ class TomlTable {
   bool has(const std::string& key) { return find(key) != nullptr; }
   /** The same of a key that messages about unknown keys must not offer. */
   bool gives(const std::string& key) const;
+  /** Throws InputError for a key that is known, but belongs to others only, such as 'kind = "ramp"'. */
+  void refuse(std::initializer_list<const char*> keys, const std::string& others) const;
   double number(const std::string& key, double otherwise, Range range = {});
   double need_number(const std::string& key, Range range = {});
   std::uint64_t integer(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);

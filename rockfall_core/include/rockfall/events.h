@@ -114,7 +114,7 @@ typedef struct rf_events {
   rf_event* buffer;      /**< in: array of the caller */
   rf_rock_track* tracks; /**< in and out: array of the caller, one element per rock */
   uint32_t count;        /**< out: events written, in the order of step, rock, kind, zone. `step` counts the steps of
-                            a rock since its release and stands still once it has ended: among rocks of different ages,
+                            a rock since its release and does not change once it has ended: among rocks of different ages,
                             and those that were woken, it is not the order in time. An event was
                             (rf_state::step - rf_event::step) time steps before the state after the call */
   uint32_t lost;         /**< out: events of this call that did not fit */

@@ -90,10 +90,9 @@ class Group {
   void start(uint32_t rock) {
     rf_rock_track& t = track(rock);
     const rf_state& state = run_.states[rock];
-    const uint32_t zones = run_.zones.count();
     // The rock was replaced without its track if its steps begin anew.
     if (t.started && state.step >= t.last_contact) {
-      t.zones &= zones < 64 ? (uint64_t{1} << zones) - 1 : ~uint64_t{0};
+      t.zones &= run_.zones.all();
       return;
     }
     t = {};

@@ -14,6 +14,9 @@ class Zones {
 
   uint32_t count() const { return count_; }
 
+  /// The bits of all zones.
+  uint64_t all() const { return count_ < RF_ZONE_MAX ? (uint64_t{1} << count_) - 1 : ~uint64_t{0}; }
+
   /// Bit i: the point is in zone i.
   uint64_t around(const double position[3]) const;
 
