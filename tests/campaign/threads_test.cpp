@@ -1,4 +1,7 @@
+#include <rockfall/observe.h>
+
 #include <atomic>
+#include <cstring>
 #include <thread>
 
 #include "step/worlds.h"
@@ -62,6 +65,41 @@ TEST_CASE("rocks get the same bits alone, together, on any number of threads and
       for (const uint32_t grain : {0u, 5u}) {
         const rf_tasks reversed = {nullptr, run_reversed, grain};
         check(&reversed);
+      }
+    }
+  }
+}
+
+TEST_CASE("tasks that share more rocks than they step at a time observe the same bits as one call without tasks") {
+  constexpr uint32_t kRocks = 300;
+  for (const int32_t model : {RF_MODEL_HARD_CONTACT, RF_MODEL_ROCFALL_LUMPED}) {
+    CAPTURE(model);
+    BusySlope world(RF_SCHEME_IMPLICIT);
+    world.scene.settings.model = model;
+    std::vector<rf_state> start;
+    std::vector<rf_rock_statistics> none;
+    for (uint32_t i = 0; i < kRocks; ++i) start.push_back(world.state_near_ground());
+    for (const rf_state& state : start) none.push_back(rf_default_rock_statistics(&state));
+    const auto observe = [&](const rf_tasks* tasks, std::vector<rf_state>& states) {
+      std::vector<rf_rock_statistics> statistics = none;
+      rf_observation observation = rf_default_observation();
+      observation.statistics = statistics.data();
+      // Some end at the edge, and leave their places to others.
+      REQUIRE(rf_step_many_observed(&world.scene, states.data(), kRocks, 600, tasks, &observation, nullptr) == RF_OK);
+      return statistics;
+    };
+    std::vector<rf_state> alone = start;
+    const std::vector<rf_rock_statistics> expected = observe(nullptr, alone);
+    for (const uint32_t grain : {0u, 2u, 16u, 100u, 1000u}) {
+      CAPTURE(grain);
+      Jobs jobs(2, grain);
+      const rf_tasks tasks = jobs.tasks();
+      std::vector<rf_state> together = start;
+      const std::vector<rf_rock_statistics> found = observe(&tasks, together);
+      check_same_bits(alone, together);
+      for (size_t i = 0; i < kRocks; ++i) {
+        CAPTURE(i);
+        CHECK(std::memcmp(&expected[i], &found[i], sizeof found[i]) == 0);
       }
     }
   }

@@ -306,7 +306,9 @@ typedef struct rf_tasks {
   void* user;                                                             /**< passed to run */
   void (*run)(void* user, rf_task_body body, void* work, uint32_t count); /**< required */
   uint32_t grain; /**< rocks per task; 0: a sixteenth of the rocks, but 64 to 256; with events 256. A smaller number
-                     gives few rocks to more threads, a larger one costs less */
+                     gives few rocks to more threads, a larger one costs less. A task steps so many rocks at a time and
+                     takes others until none is left: the first tasks can leave nothing to the last ones. With events
+                     each task has its own rocks */
 } rf_tasks;
 
 /** Result of rf_step_many. */

@@ -85,6 +85,7 @@ CoreCalls core_calls() {
   core.near_bound = near_bound;
   core.slope_spread = slope_spread;
   core.find_terrain_vertices = find_terrain_vertices;
+  core.take_rocks = [](SharedRocks& shared, RockRange& rocks) { return shared.take(rocks); };
   core.can_step = can_step;
   core.step = moreau_step;
   core.slippage_decay_at = slippage_decay_at;
@@ -118,7 +119,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   BatchJob job = {};
   job.scene = &scene;
   job.states = states;
-  job.count = count;
+  job.count = job.together = count;
   job.steps = steps;
   job.slippage_decay = beta >= 0 ? exponential(-beta * scene.settings.time_step) : -1.0;
   job.kernels = &fastest_kernels();
@@ -131,7 +132,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
 }
 
 void step_batch(const BatchJob& job) {
-  step_batch(job, job.count < kMinRocksForLanes ? run_lanes_one : widest_runner());
+  step_batch(job, job.together < kMinRocksForLanes ? run_lanes_one : widest_runner());
 }
 
 void step_batch(const BatchJob& job, LaneRunner run) {

@@ -9,6 +9,7 @@
 #include "numerics/inline_calls.h"
 #include "step/area_ground.h"
 #include "step/ground_query.h"
+#include "step/shared_rocks.h"
 #include "step/soil_query.h"
 #include "step/step_contact.h"
 #include "terrain/cells.h"
@@ -58,6 +59,7 @@ struct CoreCalls {
   GroundBound (*near_bound)(const BatchJob& job, const rf_rectangle& area);  // without slope_spread; not of a grid
   double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
   TerrainVertices (*find_terrain_vertices)(const BatchJob& job, const rf_rock& rock, const rf_rectangle& area);
+  bool (*take_rocks)(SharedRocks& shared, RockRange& rocks);
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);
@@ -74,6 +76,8 @@ struct BatchJob {
   const rf_scene* scene;
   rf_state* states;
   uint32_t count;
+  SharedRocks* shared;                // nullable: those of the rocks that other tasks have not taken
+  uint32_t together;                  // rocks that step at the same time, at most; all without `shared`
   uint32_t steps;                     // maximum for each rock
   const uint32_t* steps_of;           // nullable: maximum of each rock, at most `steps`
   const ContactObserver* observer;    // nullable

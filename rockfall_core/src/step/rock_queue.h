@@ -15,10 +15,10 @@ struct QueuedRock {
 
 class RockQueue {
  public:
-  explicit RockQueue(const BatchJob& job) : job_(job) { skip_ended(); }
+  explicit RockQueue(const BatchJob& job) : job_(job), waiting_{0, job.shared ? 0 : job.count} { find_next(); }
 
   // True if no rock waits.
-  bool empty() const { return returned_count_ == 0 && next_ == job_.count; }
+  bool empty() const { return returned_count_ == 0 && waiting_.first == waiting_.end; }
 
   // The next rock that can move; false if there is none.
   bool take(QueuedRock& rock) {
@@ -26,11 +26,11 @@ class RockQueue {
       rock = returned_[--returned_count_];
       return true;
     }
-    if (next_ == job_.count) return false;
+    if (waiting_.first == waiting_.end) return false;
+    const uint32_t index = waiting_.first++;
     const uint8_t* const in_contact = job_.observation ? job_.observation->in_contact : nullptr;
-    rock = {next_, steps_of(next_), in_contact && in_contact[next_] != 0};
-    ++next_;
-    skip_ended();
+    rock = {index, steps_of(index), in_contact && in_contact[index] != 0};
+    find_next();
     return true;
   }
 
@@ -40,8 +40,11 @@ class RockQueue {
  private:
   uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
 
-  void skip_ended() {
-    while (next_ < job_.count && !can_start(next_)) ++next_;
+  // The next rock that can move.
+  void find_next() {
+    do {
+      while (waiting_.first < waiting_.end && !can_start(waiting_.first)) ++waiting_.first;
+    } while (waiting_.first == waiting_.end && job_.shared && job_.core.take_rocks(*job_.shared, waiting_));
   }
 
   bool can_start(uint32_t index) const {
@@ -54,7 +57,7 @@ class RockQueue {
   }
 
   const BatchJob& job_;
-  uint32_t next_ = 0;  // of the rocks that were not in a lane; it can move
+  RockRange waiting_;  // those that were not in a lane; the first one can move
   QueuedRock returned_[kLaneCount];
   int returned_count_ = 0;
 };

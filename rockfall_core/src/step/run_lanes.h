@@ -96,13 +96,16 @@ void run_batches(const BatchJob& job) {
   with_tops ? run_with_tops<N>(job, std::make_integer_sequence<int, N>()) : run_without_tops<N>(job);
 }
 
-// Batches of a job of few rocks, which needs no memory for more.
-constexpr int kFewBatches = kLaneCount == 1 || kLaneCount > 32 ? 1 : 32 / kLaneCount;
+// Batches for so many rocks; fewer need less memory.
+constexpr int batches_of(int rocks) { return kLaneCount == 1 || kLaneCount > rocks ? 1 : rocks / kLaneCount; }
 
 void run_lanes(const BatchJob& job) {
-  if (job.count <= static_cast<uint32_t>(kLaneCount)) return run_batches<1>(job);
-  if (job.count <= static_cast<uint32_t>(kLaneCount * kFewBatches)) return run_batches<kFewBatches>(job);
-  run_batches<kMostRocks / kLaneCount>(job);
+  constexpr int kFew = batches_of(32), kSome = batches_of(64);
+  const auto fit_in = [&job](int batches) { return job.together <= static_cast<uint32_t>(batches * kLaneCount); };
+  if (fit_in(1)) return run_batches<1>(job);
+  if (fit_in(kFew)) return run_batches<kFew>(job);
+  if (fit_in(kSome)) return run_batches<kSome>(job);
+  run_batches<batches_of(kMostRocks)>(job);
 }
 
 }  // namespace

@@ -18,28 +18,14 @@ uint32_t rocks_per_task(uint32_t rock_count) {
 }
 
 struct StepManyArguments {
-  const rf_scene* scene;
+  const rf_scene& scene;
   rf_state* states;
-  TaskRanges tasks;
+  uint32_t count;
   uint32_t steps;
   const rf_observation* observation;  // nullable
+  uint32_t together;                  // rocks that a task steps at the same time
+  SharedRocks shared;
 };
-
-// The observation of the rocks from number `first` on.
-rf_observation observation_from(const rf_observation& observation, uint32_t first) {
-  rf_observation part = observation;
-  if (part.statistics) part.statistics += first;
-  if (part.impacts) part.impacts += first;
-  if (part.in_contact) part.in_contact += first;
-  if (part.unconverged) part.unconverged += first;
-  if (part.work_limited) part.work_limited += first;
-  if (part.cells) {
-    part.passages += size_t{first} * part.passage_room;
-    part.passage_count += first;
-    if (part.passage_tops) part.passage_tops += size_t{first} * part.passage_room;
-  }
-  return part;
-}
 
 // True if a step of some rock of the scene can reach the bound on its work.
 bool can_limit_work(const rf_scene& scene) {
@@ -50,17 +36,34 @@ bool can_limit_work(const rf_scene& scene) {
   return false;
 }
 
-void run_task(void* user, uint32_t index) {
-  const FloatingPointEnvironment environment;
-  const StepManyArguments& arguments = *static_cast<const StepManyArguments*>(user);
-  const uint32_t first = arguments.tasks.begin(index), count = arguments.tasks.end(index) - first;
-  rf_state* const states = arguments.states + first;
-  if (arguments.observation) {
-    const rf_observation part = observation_from(*arguments.observation, first);
-    step_rocks_observed(*arguments.scene, states, count, arguments.steps, part);
-  } else {
-    step_rocks(*arguments.scene, states, count, arguments.steps, nullptr, nullptr);
+void step_shared_in_lanes(StepManyArguments& arguments) {
+  BatchJob job = batch_job(arguments.scene, arguments.states, arguments.count, arguments.steps);
+  job.observation = arguments.observation;
+  job.shared = &arguments.shared;
+  job.together = arguments.together;
+  step_batch(job);
+}
+
+void step_shared_singly(StepManyArguments& arguments) {
+  RockRange rocks;
+  while (arguments.shared.take(rocks)) {
+    for (uint32_t i = rocks.first; i < rocks.end; ++i) {
+      rf_state& state = arguments.states[i];
+      if (arguments.observation) {
+        step_observed(arguments.scene, state, arguments.steps, *arguments.observation, i);
+      } else {
+        step_rocks(arguments.scene, &state, 1, arguments.steps, nullptr, nullptr);
+      }
+    }
   }
+}
+
+// The first tasks may leave nothing to the others.
+void run_task(void* user, uint32_t) {
+  StepManyArguments& arguments = *static_cast<StepManyArguments*>(user);
+  if (arguments.shared.empty()) return;
+  const FloatingPointEnvironment environment;
+  can_batch(arguments.scene) ? step_shared_in_lanes(arguments) : step_shared_singly(arguments);
 }
 
 }  // namespace
@@ -116,8 +119,10 @@ void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t
     }
     return;
   }
-  StepManyArguments arguments = {&scene, states, TaskRanges(count, tasks, rocks_per_task(count)), steps, observation};
-  tasks->run(tasks->user, run_task, &arguments, arguments.tasks.count());
+  const TaskRanges ranges(count, tasks, rocks_per_task(count));
+  if (ranges.count() == 0) return;
+  StepManyArguments arguments = {scene, states, count, steps, observation, ranges.end(0), SharedRocks(count)};
+  tasks->run(tasks->user, run_task, &arguments, ranges.count());
 }
 
 }  // namespace rockfall

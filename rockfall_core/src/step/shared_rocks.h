@@ -1,0 +1,43 @@
+// Rocks of a call of rf_step_many that its tasks take from each other's work: none waits for the rocks of another.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace rockfall {
+
+/// Adjacent rocks, from `first` to before `end`.
+struct RockRange {
+  uint32_t first, end;
+};
+
+/// Hands out each rock once, in their order. Thread-safe.
+class SharedRocks {
+ public:
+  explicit SharedRocks(uint32_t count) : count_(count) {}
+
+  bool empty() const { return next_.load(std::memory_order_relaxed) >= count_; }
+
+  /// The next rocks: several while there are many, so that tasks rarely meet; one after the other at the end, so that
+  /// all tasks end at the same time. False if there are none.
+  bool take(RockRange& rocks) {
+    uint32_t first = next_.load(std::memory_order_relaxed);
+    do {
+      if (first >= count_) return false;
+      rocks = {first, first + size_of(count_ - first)};
+    } while (!next_.compare_exchange_weak(first, rocks.end, std::memory_order_relaxed));
+    return true;
+  }
+
+ private:
+  static uint32_t size_of(uint32_t left) {
+    constexpr uint32_t kMost = 16, kShares = 64;
+    const uint32_t share = left / kShares;
+    return share < 1 ? 1 : share < kMost ? share : kMost;
+  }
+
+  const uint32_t count_;
+  std::atomic<uint32_t> next_{0};
+};
+
+}  // namespace rockfall
