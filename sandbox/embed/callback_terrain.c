@@ -78,8 +78,8 @@ int main(void) {
   scene.terrain.user = &ground;
   scene.terrain.sample = sample;
   scene.terrain.upper_plane = upper_plane;
-  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max =
-      0; /* neither ground has a vegetation layer */
+  /* Neither ground has a vegetation layer or contact drag. */
+  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = scene.terrain.contact_drag_max = 0;
   /* The bowl curves upward everywhere: no point of it can enter a face of a rock between its vertices. */
   scene.terrain.terrain_vertices = NULL;
   check(rf_scene_check(&scene, &error), &error);

@@ -28,6 +28,7 @@ ScatteredGround::ScatteredGround(const rf_scene& scene, const ScatterSpec& scatt
     values_.emplace_back(scatter[i].field, value);
     if (scatter[i].field == RF_GROUND_LAYER_HEIGHT) terrain.layer_height_max = value;
     if (scatter[i].field == RF_GROUND_CONTACT_DRAG_HEIGHT) terrain.contact_drag_height_max = value;
+    if (scatter[i].field == RF_GROUND_CONTACT_DRAG) terrain.contact_drag_max = value;
     if (scatter[i].field == RF_GROUND_BETA) terrain.uniform_beta = value;
   }
   terrain.user = this;

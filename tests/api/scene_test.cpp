@@ -169,7 +169,8 @@ TEST_CASE("rf_scene_check checks every part of a scene") {
   for (const Member& m :
        {Member{"layer_height_max", &rf_terrain::layer_height_max},
         Member{"contact_drag_height_max", &rf_terrain::contact_drag_height_max},
-        Member{"roughness_max", &rf_terrain::roughness_max}, Member{"uniform_beta", &rf_terrain::uniform_beta}}) {
+        Member{"contact_drag_max", &rf_terrain::contact_drag_max}, Member{"roughness_max", &rf_terrain::roughness_max},
+        Member{"uniform_beta", &rf_terrain::uniform_beta}}) {
     scene = on.scene;
     scene.terrain.*m.member = kNaN;
     refuse(scene, RF_BAD_VALUE, m.name);

@@ -252,3 +252,32 @@ TEST_CASE("layer_height_max of grid and plane is the height of their highest dra
   REQUIRE(rf_plane_terrain(&plane, &terrain, nullptr) == RF_OK);
   CHECK(terrain.layer_height_max == 4);
 }
+
+TEST_CASE("contact_drag_max of grid, plane and height field is the largest contact drag of their ground") {
+  rf_grid grid = one_cell();
+  rf_terrain terrain;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.contact_drag_max == 0);
+  grid.ground.contact_drag = 0.4;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.contact_drag_max == 0.4);
+  const float drags[4] = {0, 0.25f, 2.5f, 1};
+  grid.fields[RF_GROUND_CONTACT_DRAG] = drags;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.contact_drag_max == 2.5);
+  rf_plane plane = rf_default_plane();
+  plane.ground.contact_drag = 3;
+  REQUIRE(rf_plane_terrain(&plane, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.contact_drag_max == 3);
+  rf_ground grounds[2] = {rf_default_ground(), rf_default_ground()};
+  grounds[1].contact_drag = 0.7;
+  const float heights[4] = {0, 0, 0, 0};
+  rf_height_field field = rf_default_height_field();
+  field.columns = field.rows = 2;
+  field.cell_x = field.cell_y = 1;
+  field.heights = heights;
+  field.grounds = grounds;
+  field.ground_count = 2;
+  REQUIRE(rf_height_field_terrain(&field, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.contact_drag_max == 0.7);
+}

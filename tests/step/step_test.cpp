@@ -171,6 +171,27 @@ TEST_CASE("a drag layer without height does not act on a rock whose centre is be
   }
 }
 
+TEST_CASE("a terrain that has no contact drag is not sampled for it") {
+  OnPlane on(box_rock(1, 1, 1));
+  static rf_terrain plane;
+  static uint32_t calls;
+  plane = on.scene.terrain;
+  on.scene.terrain.sample = [](void*, const double* xy, uint32_t count, rf_terrain_sample* out) {
+    ++calls;
+    plane.sample(plane.user, xy, count, out);
+  };
+  const auto calls_of_a_step = [&] {
+    rf_state state = rf_default_state();
+    state.position[2] = 0.4999;
+    calls = 0;
+    REQUIRE(rf_step(&on.scene, &state, nullptr) == RF_OK);
+    return calls;
+  };
+  const uint32_t fewest = calls_of_a_step();
+  on.scene.terrain.contact_drag_max = 1e9;
+  CHECK(calls_of_a_step() == fewest + 1);
+}
+
 TEST_CASE("the contact drag acts in contact only") {
   OnPlane on(box_rock(1, 1, 1));
   on.plane.ground.mu_min = on.plane.ground.mu_max = 0;

@@ -26,7 +26,8 @@ struct Level {
     made.sample = sample;
     made.upper_plane = upper_plane;
     made.material = material;
-    made.layer_height_max = made.contact_drag_height_max = made.roughness_max = made.uniform_beta = 0;
+    made.layer_height_max = made.contact_drag_height_max = made.contact_drag_max = 0;
+    made.roughness_max = made.uniform_beta = 0;
     return made;
   }
 

@@ -23,7 +23,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x556db4cf70631fc5u
+#define RF_API_TEXT_HASH 0x2f39cdd74198b9b2u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -65,8 +65,8 @@
     M(rf_upper_plane, hole_free) M(rf_upper_plane, slope_spread) \
   S(rf_terrain) M(rf_terrain, struct_size) M(rf_terrain, user) M(rf_terrain, sample) M(rf_terrain, upper_plane) \
     M(rf_terrain, terrain_vertices) M(rf_terrain, material) M(rf_terrain, layer_height_max) \
-    M(rf_terrain, contact_drag_height_max) M(rf_terrain, roughness_max) M(rf_terrain, uniform_beta) \
-    M(rf_terrain, origin) M(rf_terrain, identity) \
+    M(rf_terrain, contact_drag_height_max) M(rf_terrain, contact_drag_max) M(rf_terrain, roughness_max) \
+    M(rf_terrain, uniform_beta) M(rf_terrain, origin) M(rf_terrain, identity) \
   S(rf_grid) M(rf_grid, struct_size) M(rf_grid, columns) M(rf_grid, rows) M(rf_grid, x0) M(rf_grid, y0) \
     M(rf_grid, cell_x) M(rf_grid, cell_y) M(rf_grid, heights_f64) M(rf_grid, heights_f32) M(rf_grid, ground) \
     M(rf_grid, fields) M(rf_grid, materials) M(rf_grid, origin) \

@@ -79,6 +79,10 @@ typedef struct rf_terrain {
    *  the ground is sampled at every step. */
   double contact_drag_height_max;
 
+  /** Upper bound of rf_ground::contact_drag over the terrain, 1/s; 0: none. Default 1e9: the ground below S is sampled
+   *  at every step with contact. */
+  double contact_drag_max;
+
   /** Upper bound of rf_ground::roughness_70, roughness_20 and roughness_10 over the terrain, m; used by
    *  rf_rough_terrain() only. Default 1e9: not known. */
   double roughness_max;
@@ -97,8 +101,8 @@ typedef struct rf_terrain {
   uint64_t identity;
 } rf_terrain;
 
-/** A terrain with no callbacks; layer_height_max, contact_drag_height_max and roughness_max 1e9, uniform_beta -1.
- * `size` and errors: see base.h. */
+/** A terrain with no callbacks; layer_height_max, contact_drag_height_max, contact_drag_max and roughness_max 1e9,
+ *  uniform_beta -1. `size` and errors: see base.h. */
 RF_API rf_status rf_init_terrain(rf_terrain* terrain, size_t size);
 
 /** rf_init_terrain() as a value. */

@@ -115,6 +115,7 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
   if (!scene->terrain.sample) return fail_null(error, "scene.terrain.sample");
   RF_TRY(check_not_negative(error, "scene.terrain.layer_height_max", scene->terrain.layer_height_max));
   RF_TRY(check_not_negative(error, "scene.terrain.contact_drag_height_max", scene->terrain.contact_drag_height_max));
+  RF_TRY(check_not_negative(error, "scene.terrain.contact_drag_max", scene->terrain.contact_drag_max));
   RF_TRY(check_not_negative(error, "scene.terrain.roughness_max", scene->terrain.roughness_max));
   RF_TRY(check_finite(error, "scene.terrain.uniform_beta", scene->terrain.uniform_beta));
   RF_TRY(check_all_finite(error, "scene.terrain.origin", scene->terrain.origin, 3));

@@ -120,6 +120,7 @@ rf_status rf_init_terrain(rf_terrain* out, size_t size) {
   rf_terrain terrain = {};
   terrain.layer_height_max = 1e9;
   terrain.contact_drag_height_max = 1e9;
+  terrain.contact_drag_max = 1e9;
   terrain.roughness_max = 1e9;
   terrain.uniform_beta = -1;
   return write_default(terrain, out, size);
@@ -147,6 +148,7 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
   terrain->terrain_vertices = grid_vertices;
   terrain->layer_height_max = layer_height_max(*grid);
   terrain->contact_drag_height_max = contact_drag_height_max(*grid);
+  terrain->contact_drag_max = largest_of(*grid, RF_GROUND_CONTACT_DRAG);
   terrain->roughness_max = roughness_max(*grid);
   terrain->uniform_beta = grid->fields[RF_GROUND_BETA] ? -1 : grid->ground.beta;
   for (int k = 0; k < 3; ++k) terrain->origin[k] = grid->origin[k];
@@ -178,6 +180,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   const GroundHeights heights = heights_of(plane->ground);
   terrain->layer_height_max = heights.layer;
   terrain->contact_drag_height_max = heights.contact_drag;
+  terrain->contact_drag_max = plane->ground.contact_drag;
   terrain->roughness_max = heights.roughness;
   terrain->uniform_beta = plane->ground.beta;
   return succeed(error);

@@ -118,12 +118,13 @@ void hash_frame_and_ground(const rf_height_field& field, Hasher& hasher) {
 }
 
 void set_bounds(const rf_height_field& field, rf_terrain& terrain) {
-  terrain.layer_height_max = terrain.contact_drag_height_max = terrain.roughness_max = 0;
+  terrain.layer_height_max = terrain.contact_drag_height_max = terrain.contact_drag_max = terrain.roughness_max = 0;
   terrain.uniform_beta = field.ground.beta;
   const auto include = [&](const rf_ground& ground) {
     const GroundHeights heights = heights_of(ground);
     terrain.layer_height_max = larger_of(terrain.layer_height_max, heights.layer);
     terrain.contact_drag_height_max = larger_of(terrain.contact_drag_height_max, heights.contact_drag);
+    terrain.contact_drag_max = larger_of(terrain.contact_drag_max, ground.contact_drag);
     terrain.roughness_max = larger_of(terrain.roughness_max, heights.roughness);
     if (ground.beta != field.ground.beta) terrain.uniform_beta = -1;
   };

@@ -97,7 +97,7 @@ class CallbackTerrain {
     return below.exists != 0;
   }
 
-  bool has_contact_drag() const { return true; }
+  bool has_contact_drag() const { return terrain_.contact_drag_max > 0; }
 
   bool height_at(double x, double y, double& z) const {
     const double xy[2] = {x, y};

@@ -60,7 +60,8 @@ int main(void) {
   ground.restitution_normal = 0.3;
   scene.rocks = rocks, scene.rock_count = 2;
   scene.terrain.user = &ground, scene.terrain.sample = sample;
-  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = scene.terrain.uniform_beta = 0;
+  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = 0;
+  scene.terrain.contact_drag_max = scene.terrain.uniform_beta = 0;
   check(rf_scene_check(&scene, &error), &error);
   for (i = 0; i < DROP_ROCKS; ++i) {
     rf_state* const s = &states[i];

@@ -48,7 +48,8 @@ int main() {
   scene.rock_count = 2;
   scene.terrain.user = &ground;
   scene.terrain.sample = sample;
-  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = scene.terrain.uniform_beta = 0;
+  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = 0;
+  scene.terrain.contact_drag_max = scene.terrain.uniform_beta = 0;
   std::vector<rf_state> states(DROP_ROCKS, rf_default_state());
   for (int i = 0; i < DROP_ROCKS; ++i) {
     rf_state& s = states[static_cast<size_t>(i)];

@@ -72,7 +72,8 @@ public static unsafe class Drop
         scene.rock_count = 2;
         rf_terrain_sample_function sample = Sample;  // kept alive until the end of Main
         scene.terrain.sample = Marshal.GetFunctionPointerForDelegate(sample);
-        scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = scene.terrain.uniform_beta = 0;
+        scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = 0;
+        scene.terrain.contact_drag_max = scene.terrain.uniform_beta = 0;
         Check(Native.rf_scene_check(&scene, &error), error);
         var states = new rf_state[Rocks];
         fixed (rf_state* first = states)

@@ -60,7 +60,8 @@ local scene = default("scene")
 scene.rocks, scene.rock_count = rocks, 2
 local callback = ffi.cast("void (*)(void*, const double*, uint32_t, rf_terrain_sample*)", sample)
 scene.terrain.sample = callback
-scene.terrain.layer_height_max, scene.terrain.contact_drag_height_max, scene.terrain.uniform_beta = 0, 0, 0
+scene.terrain.layer_height_max, scene.terrain.contact_drag_height_max = 0, 0
+scene.terrain.contact_drag_max, scene.terrain.uniform_beta = 0, 0
 check(library.rf_scene_check(scene, problem))
 local states = ffi.new("rf_state[?]", ROCKS)
 for i = 0, ROCKS - 1 do

@@ -66,7 +66,8 @@ def main():
     scene = default(library.rf_init_scene, rf.rf_scene)
     scene.rocks, scene.rock_count = ctypes.cast(rocks, type(scene.rocks)), 2
     scene.terrain.sample = ctypes.cast(sample, ctypes.c_void_p)
-    scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = scene.terrain.uniform_beta = 0
+    scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = 0
+    scene.terrain.contact_drag_max = scene.terrain.uniform_beta = 0
     check(library.rf_scene_check(byref(scene), byref(error)))
     states = (rf.rf_state * ROCKS)()
     for i in range(ROCKS):

@@ -66,7 +66,8 @@ export function drop(module) {
   scene.rocks = rocks;
   scene.rock_count = 2;
   scene.terrain.sample = module.addFunction(sample, "viiii");
-  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = scene.terrain.uniform_beta = 0;
+  scene.terrain.layer_height_max = scene.terrain.contact_drag_height_max = 0;
+  scene.terrain.contact_drag_max = scene.terrain.uniform_beta = 0;
   check(module._rf_scene_check(scene.pointer, error.pointer));
   const states = module._malloc(ROCKS * rf.State.size);
   for (let i = 0; i < ROCKS; ++i) {
