@@ -132,7 +132,8 @@ typedef struct rf_terrain_findings {
   uint64_t wrong_vertices; /**< terrain vertices outside their rectangle, or more than 1e-6 (1 m + |z|) off the
                                 surface, or a number of them above the capacity */
   uint64_t wrong_grounds;  /**< grounds that rf_ground_check() refuses, or above layer_height_max,
-                                contact_drag_height_max, contact_drag_max, roughness_max, or with another beta than uniform_beta */
+                                contact_drag_height_max, contact_drag_max, roughness_max, or with another beta than
+                                uniform_beta */
   uint64_t wrong_planes;   /**< upper planes with a member out of its range, see rf_upper_plane; not compared with
                                 samples. Planes of height +infinity, which say that no bound is known, are right */
 } rf_terrain_findings;

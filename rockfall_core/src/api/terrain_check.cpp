@@ -136,8 +136,7 @@ class Check {
     const GroundHeights heights = heights_of(g);
     const bool good = rf_ground_check(&g, nullptr) == RF_OK && !(heights.layer > terrain_.layer_height_max) &&
                       !(heights.contact_drag > terrain_.contact_drag_height_max) &&
-                      !(g.contact_drag > terrain_.contact_drag_max) &&
-                      !(heights.roughness > terrain_.roughness_max) &&
+                      !(g.contact_drag > terrain_.contact_drag_max) && !(heights.roughness > terrain_.roughness_max) &&
                       !(terrain_.uniform_beta >= 0 && g.beta != terrain_.uniform_beta);
     if (!good) note(Finding::wrong_grounds, findings_.wrong_grounds, x, y);
   }
