@@ -32,7 +32,7 @@ std::string problem_of(const Scenario& scenario, const BuiltScene& built, const 
   text += "hash of terrain, rocks, ground and starts " + std::to_string(hash_of(built, scenario.seed)) + "\n";
   for (const FitSpec& fit : scenario.fits) text += "fit " + text_of_fit(fit) + "\n";
   text += "optimiser " + optimiser + "\n";
-  for (std::size_t i = 0; i < observed.size(); ++i) {
+  for (std::size_t i = 0; i < observed.values.size(); ++i) {
     text += "observed " + observed.runs[i / observed.kinds.size()] + " " + format_number(observed.values[i], 17) + "\n";
   }
   return text;

@@ -149,7 +149,7 @@ Slopes slopes_at(const std::vector<const Evaluation*>& chosen, const VectorXd& w
                  const Observations& observed) {
   const auto rows = static_cast<Index>(chosen.size());
   const auto p = static_cast<Index>(centre.size());
-  const auto m = static_cast<Index>(observed.size());
+  const auto m = static_cast<Index>(observed.places().size());
   MatrixXd x(rows, p + 1), y(rows, m);
   for (Index row = 0; row < rows; ++row) {
     const Evaluation& evaluation = *chosen[static_cast<std::size_t>(row)];
@@ -197,11 +197,13 @@ void read_covariance(const MatrixXd& covariance, Uncertainty& uncertainty) {
 }
 
 /** Sum of the squared residuals of the runs with another name. */
-double squares_without(const std::vector<double>& residuals, const std::vector<std::string>& names,
-                       const std::string& left_out, std::size_t kinds) {
+double squares_without(const Observations& observed, const std::vector<double>& means,
+                       const std::vector<std::string>& names, const std::string& left_out) {
+  const std::vector<double> residuals = observed.residuals(means);
+  const std::vector<std::size_t> places = observed.places();
   double sum = 0;
   for (std::size_t i = 0; i < residuals.size(); ++i) {
-    if (names[i / kinds] != left_out) sum += residuals[i] * residuals[i];
+    if (names[places[i] / observed.kinds.size()] != left_out) sum += residuals[i] * residuals[i];
   }
   return sum;
 }
@@ -213,7 +215,7 @@ double variance_of(const Evaluation& best, const Observations& observed, const s
                    std::size_t p) {
   const double squares =
       std::max(sum_of_squares(observed.residuals(best.means)), sum_of_squares(observed.residuals(other_seed)));
-  return squares / static_cast<double>(observed.runs.size() - p);
+  return squares / static_cast<double>(observed.runs_with_values() - p);
 }
 
 /** What the scatter of simulated means adds to a variance: the best evaluation is chosen among several, and the sum of
@@ -257,9 +259,9 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   const std::size_t p = best.point.size();
   const std::vector<const Evaluation*> chosen = valid(evaluations, neighbours.profiles);
   uncertainty.evaluations = chosen.size();
-  const std::size_t m = observed.size();
+  const std::size_t m = observed.places().size();
   if (best.means.empty() || neighbours.other_seed.empty()) return uncertainty;
-  if (chosen.size() < 2 * (p + 1) || observed.runs.size() <= p) return uncertainty;
+  if (chosen.size() < 2 * (p + 1) || observed.runs_with_values() <= p) return uncertainty;
   const double of_residuals = variance_of(best, observed, neighbours.other_seed, p);
   const double width =
       variances_wide *
@@ -286,7 +288,6 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
 
 std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observations& observed,
                                const std::vector<std::string>& names) {
-  const std::size_t kinds = observed.kinds.size();
   std::vector<std::string> sets = names;
   std::sort(sets.begin(), sets.end());
   sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
@@ -297,36 +298,33 @@ std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observation
     double least = 1e300;
     for (const Evaluation& evaluation : evaluations.all()) {
       if (evaluation.means.empty()) continue;
-      const double squares = squares_without(observed.residuals(evaluation.means), names, set, kinds);
+      const double squares = squares_without(observed, evaluation.means, names, set);
       if (squares < least) {
         least = squares;
         best = &evaluation;
       }
     }
     if (best == nullptr) return {};
-    LeftOut result{set, std::vector<double>(kinds, 0.0), std::vector<double>(kinds, 0.0)};
-    const auto count = static_cast<double>(std::count(names.begin(), names.end(), set));
-    for (std::size_t i = 0; i < observed.size(); ++i) {
-      if (names[i / kinds] != set) continue;
-      result.simulated[i % kinds] += best->means[i] / count;
-      result.observed[i % kinds] += observed.values[i] / count;
-    }
-    results.push_back(std::move(result));
+    RunMeans means = observed.means_of([&](std::size_t run) { return names[run] == set; }, best->means);
+    results.push_back({set, std::move(means.simulated), std::move(means.observed)});
   }
   return results;
 }
 
-std::vector<double> rms_of(const std::vector<LeftOut>& left_out) {
+std::vector<PredictionError> errors_of(const std::vector<LeftOut>& left_out) {
   if (left_out.empty()) return {};
-  std::vector<double> rms(left_out.front().observed.size(), 0.0);
-  for (const LeftOut& item : left_out) {
-    for (std::size_t k = 0; k < rms.size(); ++k) {
+  std::vector<PredictionError> errors(left_out.front().observed.size());
+  for (std::size_t k = 0; k < errors.size(); ++k) {
+    double squares = 0;
+    for (const LeftOut& item : left_out) {
       const double error = item.simulated[k] - item.observed[k];
-      rms[k] += error * error / static_cast<double>(left_out.size());
+      if (std::isnan(error)) continue;
+      ++errors[k].count;
+      squares += error * error;
     }
+    errors[k].rms = std::sqrt(squares / static_cast<double>(errors[k].count));
   }
-  for (double& value : rms) value = std::sqrt(value);
-  return rms;
+  return errors;
 }
 
 }  // namespace sandbox::calibrate

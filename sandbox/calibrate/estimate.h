@@ -36,7 +36,7 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
 /** Error of the prediction of runs that were not used. */
 struct LeftOut {
   std::string name;
-  std::vector<double> simulated;  ///< by kind, mean over the runs
+  std::vector<double> simulated;  ///< by kind, mean over the runs in which it was observed; NaN without any
   std::vector<double> observed;   ///< by kind
 };
 
@@ -44,8 +44,14 @@ struct LeftOut {
 std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observations& observed,
                                const std::vector<std::string>& names);
 
-/** Root of the mean square of (simulated - observed), by kind. */
-std::vector<double> rms_of(const std::vector<LeftOut>& left_out);
+/** Over the sets of runs in which a kind was observed. */
+struct PredictionError {
+  double rms = 0;  ///< root of the mean square of (simulated - observed); NaN without such sets
+  std::size_t count = 0;
+};
+
+/** By kind. */
+std::vector<PredictionError> errors_of(const std::vector<LeftOut>& left_out);
 
 /** Misfit of simulated means: root of the mean square of the residuals. */
 double misfit_of(const std::vector<double>& residuals);

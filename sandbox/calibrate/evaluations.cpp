@@ -97,7 +97,7 @@ void check_content(const std::vector<Evaluation>& all, const Neighbours& neighbo
     return std::all_of(all.begin(), all.end(), is_right) &&
            std::all_of(neighbours.profiles.begin(), neighbours.profiles.end(), is_right);
   };
-  const std::size_t dimensions = fits.size(), means = observed.size();
+  const std::size_t dimensions = fits.size(), means = observed.values.size();
   const bool made = !neighbours.centre.empty() || !neighbours.other_seed.empty() || !neighbours.profiles.empty();
   const bool half_made = made && !is_complete(neighbours, dimensions, means);
   if (half_made || !every([&](const Evaluation& one) { return is_complete(one, dimensions, means); })) {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <set>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -40,13 +43,20 @@ std::vector<Column> columns_of(const ObservedSpec& spec, const Table& table) {
   return columns;
 }
 
+constexpr double not_observed = std::numeric_limits<double>::quiet_NaN();
+
 /** Sets the magnitudes and the scales. */
 void set_magnitudes(Observations& observed, const BuiltScene& built) {
   const std::size_t kinds = observed.kinds.size();
-  const auto mean = [&](const auto& magnitude) {
-    double sum = 0;
-    for (std::size_t run = 0; run < observed.runs.size(); ++run) sum += magnitude(run);
-    return sum / static_cast<double>(observed.runs.size());
+  // Over the runs in which a kind was observed.
+  const auto mean = [&](std::size_t kind, const auto& magnitude) {
+    double sum = 0, count = 0;
+    for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+      if (std::isnan(observed.values[run * kinds + kind])) continue;
+      sum += magnitude(run);
+      ++count;
+    }
+    return sum / count;
   };
   const auto find = [&](Kind kind) {
     return static_cast<std::size_t>(std::find(observed.kinds.begin(), observed.kinds.end(), kind) -
@@ -57,14 +67,14 @@ void set_magnitudes(Observations& observed, const BuiltScene& built) {
     double magnitude = 1;
     if (kind == Kind::x || kind == Kind::y) {
       const std::size_t at_x = find(Kind::x);
-      magnitude = mean([&](std::size_t run) {
+      magnitude = mean(k, [&](std::size_t run) {
         const double* start = built.release(run).points;
         const double dx = observed.values[run * kinds + at_x] - built.origin()[0] - start[0];
         const double dy = observed.values[run * kinds + at_x + 1] - built.origin()[1] - start[1];
         return std::sqrt(dx * dx + dy * dy);
       });
     } else if (kind != Kind::left) {
-      magnitude = mean([&](std::size_t run) { return std::fabs(observed.values[run * kinds + k]); });
+      magnitude = mean(k, [&](std::size_t run) { return std::fabs(observed.values[run * kinds + k]); });
     }
     if (!(magnitude >= least_magnitude)) magnitude = 0;
     observed.magnitudes.push_back(magnitude);
@@ -85,7 +95,8 @@ std::string warning_of_places(const Observations& observed, const ObservedRuns& 
   const auto column = static_cast<std::size_t>(x - observed.kinds.begin());
   std::size_t count = 0, first = 0;
   for (std::size_t run = 0; run < observed.runs.size(); ++run) {
-    if (is_on_terrain(frame, &observed.values[run * observed.kinds.size() + column])) continue;
+    const double* const place = &observed.values[run * observed.kinds.size() + column];
+    if (std::isnan(place[0]) || is_on_terrain(frame, place)) continue;
     if (count++ == 0) first = run;
   }
   if (count == 0) return "";
@@ -104,13 +115,91 @@ bool Observations::needs_maxima() const {
                      [](Kind kind) { return kind == Kind::velocity || kind == Kind::jump_height; });
 }
 
-std::vector<double> Observations::residuals(const std::vector<double>& simulated) const {
-  std::vector<double> residuals(values.size());
+std::vector<std::size_t> Observations::places() const {
+  std::vector<std::size_t> places;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    residuals[i] = (simulated[i] - values[i]) / scales[i % kinds.size()];
+    if (!std::isnan(values[i])) places.push_back(i);
   }
+  return places;
+}
+
+std::size_t Observations::runs_with_values() const {
+  std::set<std::size_t> observed;
+  for (const std::size_t i : places()) observed.insert(i / kinds.size());
+  return observed.size();
+}
+
+std::vector<double> Observations::residuals(const std::vector<double>& simulated) const {
+  std::vector<double> residuals;
+  for (const std::size_t i : places()) residuals.push_back((simulated[i] - values[i]) / scales[i % kinds.size()]);
   return residuals;
 }
+
+RunMeans Observations::means_of(const std::function<bool(std::size_t run)>& chosen,
+                                const std::vector<double>& simulated) const {
+  const std::vector<double> zeros(kinds.size(), 0.0);
+  RunMeans means{std::vector<std::size_t>(kinds.size(), 0), zeros, zeros};
+  for (const std::size_t i : places()) {
+    const std::size_t run = i / kinds.size(), kind = i % kinds.size();
+    if (!chosen(run)) continue;
+    ++means.runs[kind];
+    means.observed[kind] += values[i];
+    means.simulated[kind] += simulated[i];
+  }
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const auto count = static_cast<double>(means.runs[kind]);
+    for (std::vector<double>* sums : {&means.observed, &means.simulated}) {
+      (*sums)[kind] = count > 0 ? (*sums)[kind] / count : not_observed;
+    }
+  }
+  return means;
+}
+
+namespace {
+
+/** What was observed on a run, by column; NaN where the cell is empty. */
+std::vector<double> values_of_run(const ObservedRuns& runs, const std::vector<Column>& columns, std::size_t run) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Column& column = columns[i];
+    const std::optional<double> value = runs.number(run, column.index);
+    const auto fail = [&](const std::string& text) {
+      throw InputError(runs.table().place(runs.rows()[run], column.index) + ": " + text);
+    };
+    if (value && *value < 0 && column.kind != Kind::x && column.kind != Kind::y) {
+      fail(std::string("the ") + kind_name(column.kind) + " is negative");
+    }
+    if (column.kind == Kind::y && value.has_value() == std::isnan(values[i - 1])) {
+      fail("a place of rest needs both coordinates, or neither");
+    }
+    values.push_back(value.value_or(not_observed));
+  }
+  return values;
+}
+
+bool tells_rest(Kind kind) { return kind == Kind::runout || kind == Kind::x || kind == Kind::y; }
+
+/** Adds the values of a run. `left` is compared where its place of rest was observed. */
+void add_run(const std::string& name, const std::vector<double>& of_columns, Observations& observed) {
+  bool at_rest = false;
+  for (std::size_t i = 0; i < of_columns.size(); ++i) {
+    at_rest = at_rest || (tells_rest(observed.kinds[i]) && !std::isnan(of_columns[i]));
+    observed.values.push_back(of_columns[i]);
+  }
+  if (observed.kinds.back() == Kind::left) observed.values.push_back(at_rest ? 0 : not_observed);
+  observed.runs.push_back(name);
+}
+
+void check_columns(const Observations& observed, const ObservedSpec& spec) {
+  const RunMeans means = observed.means_of([](std::size_t) { return true; }, observed.values);
+  for (std::size_t kind = 0; kind < observed.kinds.size(); ++kind) {
+    if (means.runs[kind] > 0) continue;
+    throw InputError(spec.file.string() + ": there is no " + kind_name(observed.kinds[kind]) +
+                     " of a run that is released; leave its column out of [observed]");
+  }
+}
+
+}  // namespace
 
 Observations read_observations(const Scenario& scenario, const BuiltScene& built) {
   if (!scenario.observed) {
@@ -121,28 +210,20 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
   const std::vector<Column> columns = columns_of(spec, runs.table());
 
   Observations observed;
-  bool rest_observed = false;
-  for (const Column& column : columns) {
-    observed.kinds.push_back(column.kind);
-    rest_observed = rest_observed || (column.kind != Kind::velocity && column.kind != Kind::jump_height);
-  }
-  if (rest_observed) observed.kinds.push_back(Kind::left);
+  for (const Column& column : columns) observed.kinds.push_back(column.kind);
+  if (std::any_of(observed.kinds.begin(), observed.kinds.end(), tells_rest)) observed.kinds.push_back(Kind::left);
   for (std::size_t run = 0; run < built.run_count(); ++run) {
-    observed.runs.push_back(built.run_name(run));
-    for (const Column& column : columns) {
-      const double value = runs.number(run, column.index);
-      if (value < 0 && column.kind != Kind::x && column.kind != Kind::y) {
-        throw InputError(runs.table().place(runs.rows()[run], column.index) + ": the " + kind_name(column.kind) +
-                         " is negative");
-      }
-      observed.values.push_back(value);
-    }
-    if (rest_observed) observed.values.push_back(0);
+    add_run(built.run_name(run), values_of_run(runs, columns, run), observed);
   }
+  check_columns(observed, spec);
   set_magnitudes(observed, built);
   observed.groups = runs.groups();
   for (const std::string& warning : {runs.warning(), warning_of_places(observed, runs, spec, built.frame())}) {
     if (!warning.empty()) observed.warnings.push_back(warning);
+  }
+  if (const std::size_t without = observed.runs.size() - observed.runs_with_values(); without > 0) {
+    observed.warnings.push_back("nothing was observed on " + std::to_string(without) + " of " +
+                                counted(observed.runs.size(), "run") + ", which do not count");
   }
   return observed;
 }

@@ -98,6 +98,7 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
   const bool from_zero = observed.kinds[kind] != Kind::x && observed.kinds[kind] != Kind::y;
   double low = from_zero ? 0 : 1e300, high = -1e300;
   for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+    if (std::isnan(observed.values[run * kinds + kind])) continue;
     for (const double value : {observed.values[run * kinds + kind], means[run * kinds + kind]}) {
       low = std::min(low, value);
       high = std::max(high, value);
@@ -116,10 +117,12 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
     return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
   };
   for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+    if (std::isnan(observed.values[run * kinds + kind])) continue;
     panel.dot(observed.values[run * kinds + kind], means[run * kinds + kind], 3.5,
               group_colour(number(observed.groups[run])), 0.7);
   }
   for (const GroupFit& group : group_fits(result)) {
+    if (group.runs[kind] == 0) continue;
     panel.dot(group.observed[kind], group.simulated[kind], 8, group.total ? ink : group_colour(number(group.name)));
   }
 }

@@ -1,6 +1,8 @@
 #include "calibrate/report.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -15,43 +17,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-GroupFit group_fit(const Result& result, const std::string& name, bool all) {
-  const Observations& observed = result.observed;
-  const std::size_t kinds = observed.kinds.size();
-  const std::vector<double>& means = result.evaluations.all()[result.best].means;
+GroupFit group_fit(const Result& result, const std::string& name, const std::function<bool(std::size_t run)>& chosen) {
   const std::vector<double>& other_seed = result.neighbours.other_seed;
-  GroupFit fit{all ? "all" : name,
-               all,
-               0,
-               std::vector<double>(kinds),
-               std::vector<double>(kinds),
-               std::vector<double>(other_seed.empty() ? 0 : kinds)};
-  for (std::size_t run = 0; run < observed.runs.size(); ++run) {
-    if (!all && observed.groups[run] != name) continue;
-    ++fit.runs;
-    for (std::size_t k = 0; k < kinds; ++k) {
-      fit.observed[k] += observed.values[run * kinds + k];
-      fit.simulated[k] += means[run * kinds + k];
-      if (!other_seed.empty()) fit.other_seed[k] += other_seed[run * kinds + k];
-    }
-  }
-  for (std::vector<double>* sums : {&fit.observed, &fit.simulated, &fit.other_seed}) {
-    for (double& sum : *sums) sum /= static_cast<double>(fit.runs);
-  }
+  RunMeans means = result.observed.means_of(chosen, result.evaluations.all()[result.best].means);
+  GroupFit fit{name, false, std::move(means.runs), std::move(means.observed), std::move(means.simulated), {}};
+  if (!other_seed.empty()) fit.other_seed = result.observed.means_of(chosen, other_seed).simulated;
   return fit;
 }
 
 std::string percent(double share) { return format_fixed(100 * share, 1) + " %"; }
 
 std::string difference(double simulated, double observed) {
-  if (observed == 0) return "-";
+  if (observed == 0 || std::isnan(observed)) return "-";
   const double share = simulated / observed - 1;
   return (share >= 0 ? "+" : "") + percent(share);
 }
 
 /** Of a quantity of a kind. The zero of coordinates is arbitrary: their difference is in metres. */
 std::string difference(Kind kind, double simulated, double observed) {
-  if (kind == Kind::left) return "-";
+  if (kind == Kind::left || std::isnan(observed)) return "-";
   if (kind != Kind::x && kind != Kind::y) return difference(simulated, observed);
   const double metres = simulated - observed;
   return (metres >= 0 ? "+" : "") + format_fixed(metres, 2) + " m";
@@ -91,13 +75,15 @@ void print_groups(std::ostream& out, const Result& result) {
   for (std::size_t k = 0; k < result.observed.kinds.size(); ++k) {
     const Kind kind = result.observed.kinds[k];
     const bool share = kind == Kind::left;
-    const auto value = [&](double number) { return share ? percent(number) : format_fixed(number, 2); };
+    const auto value = [&](double number) {
+      return std::isnan(number) ? "-" : share ? percent(number) : format_fixed(number, 2);
+    };
     const std::string unit = share ? "" : std::string(", ") + kind_unit(kind);
     out << "\n"
         << pad_right(kind_name(kind) + unit, 24) << pad_left("runs", 6) << pad_left("observed", 12)
         << pad_left("simulated", 12) << pad_left("difference", 13) << pad_left("other seed", 13) << "\n";
     for (const GroupFit& group : groups) {
-      out << pad_right(group.name, 24) << pad_left(std::to_string(group.runs), 6)
+      out << pad_right(group.name, 24) << pad_left(std::to_string(group.runs[k]), 6)
           << pad_left(value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
           << pad_left(difference(kind, group.simulated[k], group.observed[k]), 13)
           << pad_left(group.other_seed.empty() ? "-" : value(group.other_seed[k]), 13) << "\n";
@@ -107,22 +93,23 @@ void print_groups(std::ostream& out, const Result& result) {
 
 void print_left_out(std::ostream& out, const Result& result, const std::vector<LeftOut>& left_out, const char* what) {
   if (left_out.empty()) return;
-  const std::vector<double> rms = rms_of(left_out);
+  const std::vector<PredictionError> errors = errors_of(left_out);
   out << "\nleave-one-out error, each " << what << " predicted by the fit to the others (rms over " << left_out.size()
       << "):\n";
-  for (std::size_t k = 0; k < rms.size(); ++k) {
+  for (std::size_t k = 0; k < errors.size(); ++k) {
     const Kind kind = result.observed.kinds[k];
     if (kind == Kind::left) continue;
-    const double magnitude = result.observed.magnitudes[k];
-    out << "  " << kind_name(kind) << " " << format_fixed(rms[k], 2) << " " << kind_unit(kind) << " ("
-        << (magnitude > 0 ? percent(rms[k] / magnitude) : "-") << ")\n";
+    const double magnitude = result.observed.magnitudes[k], rms = errors[k].rms;
+    out << "  " << kind_name(kind) << " " << format_fixed(rms, 2) << " " << kind_unit(kind) << " ("
+        << (magnitude > 0 ? percent(rms / magnitude) : "-") << ")"
+        << (errors[k].count < left_out.size() ? ", of " + counted(errors[k].count, what) : "") << "\n";
   }
 }
 
 Json json_of(const Result& result, const std::vector<LeftOut>& left_out) {
   Json json;
-  const std::vector<double> rms = rms_of(left_out);
-  for (std::size_t k = 0; k < rms.size(); ++k) json["rms"][kind_name(result.observed.kinds[k])] = rms[k];
+  const std::vector<PredictionError> errors = errors_of(left_out);
+  for (std::size_t k = 0; k < errors.size(); ++k) json["rms"][kind_name(result.observed.kinds[k])] = errors[k].rms;
   json["each"] = Json::array();
   for (const LeftOut& item : left_out) {
     json["each"].push_back(Json{{"name", item.name}, {"observed", item.observed}, {"simulated", item.simulated}});
@@ -192,9 +179,11 @@ std::vector<GroupFit> group_fits(const Result& result) {
   names.erase(std::unique(names.begin(), names.end()), names.end());
   std::vector<GroupFit> fits;
   for (const std::string& name : names) {
-    if (!name.empty()) fits.push_back(group_fit(result, name, false));
+    if (name.empty()) continue;
+    fits.push_back(group_fit(result, name, [&](std::size_t run) { return result.observed.groups[run] == name; }));
   }
-  fits.push_back(group_fit(result, "", true));
+  fits.push_back(group_fit(result, "all", [](std::size_t) { return true; }));
+  fits.back().total = true;
   return fits;
 }
 

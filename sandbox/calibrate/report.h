@@ -9,11 +9,11 @@
 
 namespace sandbox::calibrate {
 
-/** Means over the runs of a group, by kind. */
+/** Means over the runs of a group, by kind: of those in which it was observed, NaN without any. */
 struct GroupFit {
   std::string name;
   bool total = false;  ///< of all runs; a group may have the same name
-  std::size_t runs = 0;
+  std::vector<std::size_t> runs;
   std::vector<double> observed, simulated;
   std::vector<double> other_seed;  ///< empty if that evaluation was left out
 };

@@ -53,7 +53,7 @@ std::optional<std::vector<double>> Simulation::means(const rf_ground& ground) {
   step_rocks();
   const std::size_t runs = observed_.runs.size();
   const std::size_t kinds = observed_.kinds.size();
-  std::vector<double> sums(observed_.size(), 0.0);
+  std::vector<double> sums(observed_.values.size(), 0.0);
   std::vector<double> counts(runs, 0.0);
   for (std::size_t rock = 0; rock < ends_.size(); ++rock) {
     const std::size_t run = rock % runs;

@@ -114,9 +114,9 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const BuiltScene&
                                      const std::optional<ObservedRunouts>& observed) {
   std::vector<std::string> warnings = warnings_of_plan(scenario, built, plan);
   if (!observed) return warnings;
-  for (const std::string& warning : {observed->warning, warning_of_runs(built, scenario.rock_count)}) {
-    if (!warning.empty()) warnings.push_back(warning);
-  }
+  warnings.insert(warnings.end(), observed->warnings.begin(), observed->warnings.end());
+  const std::string of_runs = warning_of_runs(built, scenario.rock_count);
+  if (!of_runs.empty()) warnings.push_back(of_runs);
   return warnings;
 }
 

@@ -143,11 +143,22 @@ ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene
   ObservedRunouts observed;
   observed.grouped = !spec.group.empty();
   observed.groups = runs.groups();
-  observed.warning = runs.warning();
+  if (!runs.warning().empty()) observed.warnings.push_back(runs.warning());
   for (std::size_t run = 0; run < runs.rows().size(); ++run) {
-    observed.runouts.push_back(runs.number(run, column));
-    if (observed.runouts.back() >= 0) continue;
-    throw InputError(runs.table().place(runs.rows()[run], column) + ": the run-out is negative");
+    const std::optional<double> runout = runs.number(run, column);
+    if (runout && *runout < 0) {
+      throw InputError(runs.table().place(runs.rows()[run], column) + ": the run-out is negative");
+    }
+    observed.runouts.push_back(runout);
+  }
+  const auto without =
+      static_cast<std::size_t>(std::count(observed.runouts.begin(), observed.runouts.end(), std::nullopt));
+  if (without == observed.runouts.size()) {
+    throw InputError(spec.file.string() + ": there is no run-out of a run that is released");
+  }
+  if (without > 0) {
+    observed.warnings.push_back("no run-out was observed on " + std::to_string(without) + " of " +
+                                counted(observed.runouts.size(), "run") + "; the comparison leaves them out");
   }
   return observed;
 }
@@ -166,14 +177,17 @@ std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScen
   std::map<std::string, Group> groups;
   const std::vector<std::uint32_t> rocks = rocks_of_runs(built, static_cast<std::uint32_t>(runouts.size()));
   for (std::size_t run = 0; run < observed.runouts.size(); ++run) {
+    if (!observed.runouts[run]) continue;
     all.add_run(rocks[run] > 0);
     if (observed.grouped) groups[observed.groups[run]].add_run(rocks[run] > 0);
   }
   for (std::size_t rock = 0; rock < runouts.size(); ++rock) {
     const std::int32_t end = result.ends[rock].end;
     const std::size_t run = built.run_of(static_cast<std::uint32_t>(rock));
-    all.add(observed.runouts[run], runouts[rock], end);
-    if (observed.grouped) groups[observed.groups[run]].add(observed.runouts[run], runouts[rock], end);
+    const std::optional<double> seen = observed.runouts[run];
+    if (!seen) continue;
+    all.add(*seen, runouts[rock], end);
+    if (observed.grouped) groups[observed.groups[run]].add(*seen, runouts[rock], end);
   }
   std::vector<Comparison> comparisons;
   for (const auto& [name, group] : groups) comparisons.push_back(comparison_of(name, group));

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,19 +65,19 @@ CampaignStatistics summarise(const RunResult& result);
 
 /** What was observed, by run in the order of BuiltScene. */
 struct ObservedRunouts {
-  std::vector<double> runouts;  ///< m
+  std::vector<std::optional<double>> runouts;  ///< m; nothing where it was not observed
   bool grouped = false;
   std::vector<std::string> groups;
-  std::string warning;  ///< about rows of the file that are not used; empty: none
+  std::vector<std::string> warnings;  ///< about rows that are not used and runs without a run-out
 };
 
-/** Throws InputError: the file cannot be read, or a run that is released has no observation. */
+/** Throws InputError: the file cannot be read, a run that is released has no row, or no run has a run-out. */
 ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene& built);
 
 /** Says how many runs have no rock; empty if all have one. @param rocks  number of all rocks */
 std::string warning_of_runs(const BuiltScene& built, std::uint32_t rocks);
 
-/** Comparison with the observations: of the groups, then of all. */
+/** Comparison with the observations: of the groups, then of all. Without runs whose run-out was not observed. */
 std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScene& built, const RunResult& result,
                                 const std::vector<double>& runouts);
 

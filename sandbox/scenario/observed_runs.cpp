@@ -46,7 +46,8 @@ ObservedRuns::ObservedRuns(const ObservedSpec& spec, const BuiltScene& built) : 
   warning_ = unused_rows(table_, run_column, built);
 }
 
-double ObservedRuns::number(std::size_t run, std::size_t column) const {
+std::optional<double> ObservedRuns::number(std::size_t run, std::size_t column) const {
+  if (table_.text(rows_[run], column).empty()) return std::nullopt;
   constexpr double largest = 1e9;  // of distances, coordinates and velocities: sums of squares stay finite
   const double value = table_.number(rows_[run], column);
   if (std::fabs(value) <= largest) return value;

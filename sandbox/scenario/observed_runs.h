@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_SCENARIO_OBSERVED_RUNS_H
 #define ROCKFALL_SANDBOX_SCENARIO_OBSERVED_RUNS_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,9 @@ class ObservedRuns {
   const Table& table() const { return table_; }
   /** Row of the table by run. */
   const std::vector<std::size_t>& rows() const { return rows_; }
-  /** What was observed on a run. Throws InputError where it is no number of a possible size. */
-  double number(std::size_t run, std::size_t column) const;
+  /** What was observed on a run; nothing where the cell is empty. Throws InputError where it is no number of a possible
+   *  size. */
+  std::optional<double> number(std::size_t run, std::size_t column) const;
   /** Group by run; empty names without groups. */
   const std::vector<std::string>& groups() const { return groups_; }
   /** About rows of runs that are not released; empty: there are none. */

@@ -68,4 +68,63 @@ TEST_CASE("a calibration warns of places of rest outside the terrain") {
   CHECK(says(warned(run_count), "as do those of 29 further runs\n"));
 }
 
+TEST_CASE("a calibration leaves out what was not observed on a run") {
+  const Synthetic synthetic;
+  synthetic.temporary.write("s.toml", ramp_head + true_ground +
+                                          "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\n"
+                                          "velocity = \"speed\"\ngroup = \"half\"\n");
+  // Run-outs of the first ten runs, largest velocities of the next ten.
+  const auto calibrated = [&](const char* runout_of_others, const char* speed_of_others) {
+    std::string seen = "id,half,runout,speed\n";
+    for (int i = 0; i < run_count; ++i) {
+      seen += "r" + std::to_string(i) + "," + (i < 10 ? "first" : "others") + ",";
+      seen += std::string(i < 10 ? "25" : runout_of_others) + "," + (i >= 10 && i < 20 ? "9" : speed_of_others) + "\n";
+    }
+    synthetic.temporary.write("seen.csv", seen);
+    CalibrateArguments arguments = synthetic.arguments(1);
+    arguments.force = true;
+    const CapturedOutput out;
+    const CapturedErrors errors;
+    calibrate_command(arguments);
+    return std::pair<std::string, std::string>(out.text.str(), errors.text.str());
+  };
+  const auto [text, warnings] = calibrated("", "");
+  CHECK(says(warnings, "nothing was observed on 10 of 30 runs"));
+  const auto result = synthetic.read("calibration.json");
+  const auto misfit = [&] { return synthetic.read("state.json").at("evaluations").at(0).at("misfit").get<double>(); };
+  const double without_others = misfit();
+  for (const auto& group : result.at("groups")) {
+    CAPTURE(group.dump());
+    const bool first = group.at("group") == "first", all = group.at("group") == "all";
+    CHECK(group.at("runs") == nlohmann::json({first || all ? 10 : 0, first ? 0 : 10, first || all ? 10 : 0}));
+    CHECK(group.at("observed").at(0).is_null() == !(first || all));
+    CHECK(group.at("observed").at(1).is_null() == first);
+  }
+  (void)calibrated("25", "9");
+  CHECK(misfit() != without_others);
+  CHECK(says(refusal_of([&] {
+               synthetic.temporary.write(
+                   "seen.csv", std::string("id,half,runout,speed\n") + [] {
+                     std::string rows;
+                     for (int i = 0; i < run_count; ++i) rows += "r" + std::to_string(i) + ",a,25,\n";
+                     return rows;
+                   }());
+               CalibrateArguments arguments = synthetic.arguments(1);
+               arguments.force = true;
+               return arguments;
+             }()),
+             "there is no largest velocity of a run that is released"));
+}
+
+TEST_CASE("a place of rest with one coordinate is refused") {
+  const Synthetic synthetic;
+  synthetic.temporary.write(
+      "s.toml", ramp_head + true_ground + "[observed]\nfile = \"places.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n");
+  std::string places = "id,x,y\n";
+  for (int i = 0; i < run_count; ++i) places += "r" + std::to_string(i) + (i == 4 ? ",65,\n" : ",65,0\n");
+  synthetic.temporary.write("places.csv", places);
+  CHECK(
+      says(refusal_of(synthetic.arguments(1)), "places.csv:6: y: a place of rest needs both coordinates, or neither"));
+}
+
 #endif

@@ -154,6 +154,28 @@ TEST_CASE("runs from a table are compared with the observed run-outs") {
   CHECK(says(page, "<td>all</td><td>2</td><td>25 ("));
 }
 
+TEST_CASE("a run whose run-out was not observed is left out of the comparison, with a warning") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = observed_runs(temporary);
+  arguments.force = true;
+  arguments.overrides.rocks = 4;
+  temporary.write("seen.csv", "id,runout,block\na,20,small\nb,,big\n");
+  {
+    const CapturedOutput out;
+    const CapturedErrors errors;
+    sandbox::run_command(arguments);
+    CHECK(says(errors.text.str(), "no run-out was observed on 1 of 2 runs"));
+  }
+  const auto observed = read_json(temporary.folder / "results/summary.json").at("observed");
+  CHECK(observed.at("all").at("observed_runout_m").at("mean") == 20);
+  CHECK(observed.at("all").at("runs") == 1);
+  CHECK(observed.at("all").at("rocks") == 2);
+  CHECK(observed.at("groups").size() == 1);
+  temporary.write("seen.csv", "id,runout,block\na,,small\nb,,big\n");
+  CHECK_THROWS_WITH_AS(sandbox::run_command(arguments),
+                       doctest::Contains("there is no run-out of a run that is released"), sandbox::InputError);
+}
+
 TEST_CASE("observed run-outs count as often as the run has rocks, and not without a rock") {
   const Temporary temporary;
   sandbox::RunArguments arguments = observed_runs(temporary);
