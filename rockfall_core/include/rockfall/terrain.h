@@ -68,7 +68,8 @@ typedef struct rf_terrain {
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
   /** Returns the material number of the ground at a position, any number of the host. It is returned in rf_contact
-   *  and rf_event; the callback is called only for contacts that are reported. Nullable: 0 everywhere. */
+   *  and rf_event; the callback is called for contacts that are reported and, in calls with events, for those that may
+   *  become the strongest of their phase. Nullable: 0 everywhere. */
   uint32_t (*material)(void* user, double x, double y);
 
   /** Upper bound of rf_ground::layer_height over the terrain, m; 0: no drag layer. Default 1e9: the ground is sampled

@@ -23,13 +23,11 @@ rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, r
   if (!terrain) return fail_null(error, "terrain");
   if (roughness->struct_size != sizeof *roughness) return fail_def(error, "roughness");
   const rf_terrain& base = roughness->base;
-  if (base.struct_size != sizeof base) return fail_def(error, "roughness.base");
-  if (!base.sample) return fail_null(error, "roughness.base.sample");
+  RF_TRY(check_terrain(&base, error, "roughness.base", "roughness.base.sample"));
   RF_TRY(check_positive(error, "roughness.spacing", roughness->spacing));
-  constexpr double kMostNodes = 17592186044416;  // 2^44
-  RF_TRY(check_range(error, "roughness.column", static_cast<double>(roughness->column), -kMostNodes, kMostNodes,
-                     "between -2^44 and 2^44"));
-  RF_TRY(check_range(error, "roughness.row", static_cast<double>(roughness->row), -kMostNodes, kMostNodes,
+  RF_TRY(check_range(error, "roughness.column", static_cast<double>(roughness->column), -kMostReliefNode,
+                     kMostReliefNode, "between -2^44 and 2^44"));
+  RF_TRY(check_range(error, "roughness.row", static_cast<double>(roughness->row), -kMostReliefNode, kMostReliefNode,
                      "between -2^44 and 2^44"));
   RF_TRY(check_not_negative(error, "roughness.base.roughness_max", base.roughness_max));
   *terrain = base;

@@ -111,8 +111,7 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
     if (!scene->rocks[i])
       return fail_with(error, RF_NULL_ARGUMENT, "scene.rocks[%u] is null", static_cast<unsigned>(i));
   }
-  if (scene->terrain.struct_size != sizeof scene->terrain) return fail_def(error, "scene.terrain");
-  if (!scene->terrain.sample) return fail_null(error, "scene.terrain.sample");
+  RF_TRY(check_terrain(&scene->terrain, error, "scene.terrain", "scene.terrain.sample"));
   RF_TRY(check_not_negative(error, "scene.terrain.layer_height_max", scene->terrain.layer_height_max));
   RF_TRY(check_not_negative(error, "scene.terrain.contact_drag_height_max", scene->terrain.contact_drag_height_max));
   RF_TRY(check_not_negative(error, "scene.terrain.contact_drag_max", scene->terrain.contact_drag_max));

@@ -68,7 +68,7 @@ class Check {
   // In the order of Finding.
   Finding first_kind(Place& place) const {
     place = {0, 0};
-    for (int i = 1; i < kKinds; ++i) {
+    for (int i = 1; i < kFindingCount; ++i) {
       if (!found_[i]) continue;
       place = places_[i];
       if (static_cast<Finding>(i) == Finding::below_ground) place = {findings_.worst_at[0], findings_.worst_at[1]};
@@ -78,8 +78,6 @@ class Check {
   }
 
  private:
-  static constexpr int kKinds = 10;
-
   double x_of(uint32_t column) const { return area_.x_min + column * dx_; }
   double y_of(uint32_t row) const { return area_.y_min + row * dy_; }
 
@@ -230,8 +228,8 @@ class Check {
   uint32_t columns_, rows_;
   double dx_, dy_;
   rf_terrain_findings& findings_;
-  Place places_[kKinds] = {};
-  bool found_[kKinds] = {};
+  Place places_[kFindingCount] = {};
+  bool found_[kFindingCount] = {};
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ enum class Finding : int {
   wrong_vertices,
   wrong_grounds
 };
+constexpr int kFindingCount = static_cast<int>(Finding::wrong_grounds) + 1;
 
 /// @param first  the first place of the most important kind that was found
 Finding check_terrain_callbacks(const rf_terrain& terrain, const rf_rectangle& area, uint32_t columns, uint32_t rows,

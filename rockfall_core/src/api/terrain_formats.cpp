@@ -157,6 +157,7 @@ rf_status fail_finding(Finding finding, const rf_terrain_findings& found, const 
                                        "upper_plane has a slope_spread below the deviation of a slope",
                                        "terrain_vertices returns points outside the area, off the surface or too many",
                                        "sample returns a ground out of its range, or above a bound of the terrain"};
+  static_assert(sizeof kTexts / sizeof *kTexts == kFindingCount, "each finding has a text");
   if (!error) return RF_BAD_VALUE;
   error->status = RF_BAD_VALUE;
   const int written = std::snprintf(error->text, sizeof error->text, "%s, at x = %.9g, y = %.9g",
@@ -174,7 +175,7 @@ rf_status check_bounds(const rf_terrain_bounds* bounds, rf_error* error) {
   RF_TRY(check_callbacks(&bounds->base, "bounds.base", error));
   RF_TRY(check_range(error, "bounds.columns", bounds->columns, 1, 65536, "between 1 and 65536"));
   RF_TRY(check_range(error, "bounds.rows", bounds->rows, 1, 65536, "between 1 and 65536"));
-  RF_TRY(check_range(error, "bounds.samples", bounds->samples, 2, 1024, "between 2 and 1024"));
+  RF_TRY(check_range(error, "bounds.samples", bounds->samples, 2, kMostBoundSamples, "between 2 and 1024"));
   RF_TRY(check_finite(error, "bounds.margin", bounds->margin));
   RF_TRY(check_wide_area(&bounds->area, error));
   return bounds->highest ? RF_OK : fail_null(error, "bounds.highest");

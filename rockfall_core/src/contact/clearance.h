@@ -27,6 +27,13 @@ Real height_margin(const Real& radius, const Vector& position, const Real& slope
   return 1e-9 * (1.0 + radius + absolute(position[2])) + 4e-15 * distance * slope;
 }
 
+/// How the height over a plane of these slopes grows along the axes of K: element k of row 2 - slope_x row 0 - slope_y
+/// row 1 of A_IK. @param rotation  (row, column) -> element of A_IK
+template <class Real, class Rotation>
+Real rise_along(int k, const Rotation& rotation, const Real& slope_x, const Real& slope_y) {
+  return rotation(2, k) - slope_x * rotation(0, k) - slope_y * rotation(1, k);
+}
+
 /// Limit of direction . vertex of the vertices that may lie at or below a plane, with a margin so that no vertex in
 /// contact is missed; see CandidateLimit.
 /// @param position   of S

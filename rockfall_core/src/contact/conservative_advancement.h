@@ -86,9 +86,11 @@ class ConservativeAdvancement {
   }
 
   HeightCoefficients height_coefficients() const {
-    const Mat3& a = at_.rotation;
-    const Vec3 up = (a.row(2) - plane_.slope_x * a.row(0) - plane_.slope_y * a.row(1)).transpose();
-    const Vec3 mean_up = (a.row(2) - slopes_.x * a.row(0) - slopes_.y * a.row(1)).transpose();
+    const auto up_from = [&](double slope_x, double slope_y) {
+      const auto along = [&](int k) { return rise_along(k, at_.rotation, slope_x, slope_y); };
+      return Vec3(along(0), along(1), along(2));
+    };
+    const Vec3 up = up_from(plane_.slope_x, plane_.slope_y), mean_up = up_from(slopes_.x, slopes_.y);
     const double dt = flight_.time_step;
     const double rotation_speed = kRoot2 * slopes_.spread * flight_.max_angular_speed * rock_.bounding_radius;
     const Vec3 approach = -dt * mean_up.cross(flight_.omega);

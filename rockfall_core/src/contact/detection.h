@@ -47,6 +47,21 @@ struct CandidateLimit {
   double limit;
 };
 
+/// What detection knows of a contact.
+/// @param arm     r_SP in K
+/// @param normal  I
+/// @param height  of S over the contact, along the normal
+inline void set_detected(const Vec3& arm, const Vec3& normal, double gap, uint32_t feature, const rf_ground& ground,
+                         double height, Contact& contact) {
+  contact.arm = arm;
+  contact.frame.col(0) = normal;
+  contact.gap = gap;
+  contact.feature = feature;
+  contact.ground = contact_ground(ground);
+  contact.in_soil = ground.soil_strength > 0;
+  contact.rolling_arm = rolling_arm(ground.rolling_resistance, height);
+}
+
 /// Makes contacts of the vertices of a rock at or below the ground (gap <= 0; Leine et al. 2014, section 3.5).
 template <class Terrain>
 class VertexContacts {
@@ -68,14 +83,8 @@ class VertexContacts {
     if (soil_.stays_above(depth, ground) && !deep) return;
     Contact* contact = claim_contact(contacts_, soil_, gap, ground);
     if (!contact) return;
-    contact->arm = arm;
-    contact->frame.col(0) = normal;
-    if (deep) contact->frame.col(0) = nearest_way_out(terrain_, place, depth, normal, radius);
-    contact->gap = gap;
-    contact->feature = vertex;
-    contact->ground = contact_ground(ground);
-    contact->in_soil = ground.soil_strength > 0;
-    contact->rolling_arm = rolling_arm(ground.rolling_resistance, height_over(contact->frame.col(0), position_, place));
+    const Vec3 out = deep ? nearest_way_out(terrain_, place, depth, normal, radius) : normal;
+    set_detected(arm, out, gap, vertex, ground, height_over(out, position_, place), *contact);
   }
 
  private:
@@ -197,13 +206,8 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     if (soil.stays_above(vertex.depth, below.ground)) return;
     Contact* contact = claim_contact(contacts, soil, gap, below.ground);
     if (!contact) return;
-    contact->arm = vertex.point;
-    contact->frame.col(0) = normal;
-    contact->gap = gap;
-    contact->feature = vertex.feature;
-    contact->ground = contact_ground(below.ground);
-    contact->in_soil = below.ground.soil_strength > 0;
-    contact->rolling_arm = rolling_arm(below.ground.rolling_resistance, height_over(normal, at.position, vertex.place));
+    set_detected(vertex.point, normal, gap, vertex.feature, below.ground,
+                 height_over(normal, at.position, vertex.place), *contact);
   });
 }
 

@@ -14,8 +14,8 @@ struct Velocity {
 
 /// Limits of the iterative solvers.
 struct SolverLimits {
-  int32_t sweeps;    // where Newton's method fails; 0: none
-  double tolerance;  // change of a sweep relative to the largest percussion
+  int32_t sweeps;    // at most, where Newton's method fails; 0: none
+  double tolerance;  // see rf_settings::solver_tolerance
   // So many of the first attempts (contact/solver_stage.h) are known to fail at several contacts, and with the first
   // the closed form. Affects speed only.
   int failed_attempts = 0;

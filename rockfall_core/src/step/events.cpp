@@ -310,6 +310,8 @@ uint64_t steps_in(double duration, double time_step, uint64_t least) {
 
 void step_many_with_events(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps,
                            const rf_tasks* tasks, rf_events& events) {
+  events.count = events.lost = 0;
+  if (count == 0) return;
   const TaskRanges groups(count, tasks, kRocksPerGroup);
   const double dt = scene.settings.time_step;
   Run run = {scene,
@@ -325,11 +327,7 @@ void step_many_with_events(const rf_scene& scene, rf_state* states, uint32_t cou
   } else {
     for (uint32_t i = 0; i < groups.count(); ++i) run_group(&run, i);
   }
-  if (count > 0) {
-    gather(run);
-  } else {
-    events.count = events.lost = 0;
-  }
+  gather(run);
 }
 
 }  // namespace rockfall

@@ -206,10 +206,10 @@ class GroundLanes : public StepLanes {
 
   // The upward normals of the planes of the neighbourhoods in K, see CandidateLimit.
   VectorOf<Lanes> upward_directions() const {
-    const Lanes* const a = midpoint_rotation_;
+    const auto element = [this](int row, int column) -> const Lanes& { return midpoint_rotation_[3 * row + column]; };
     VectorOf<Lanes> direction;
     for (int k = 0; k < 3; ++k) {
-      direction[k] = a[6 + k] - neighbourhood_.slope_x() * a[k] - neighbourhood_.slope_y() * a[3 + k];
+      direction[k] = rise_along<Lanes>(k, element, neighbourhood_.slope_x(), neighbourhood_.slope_y());
     }
     return direction;
   }

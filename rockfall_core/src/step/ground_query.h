@@ -49,12 +49,20 @@ struct LaneDrag {
 /// Result of contact detection for a step in the SIMD lanes. The forces of drag and soil act on S along its velocity.
 struct DetectedContacts {
   uint32_t count;
-  bool in_soil;
   bool rolling;         // at any of the contacts there is rolling friction
   int failed_attempts;  // see SolverLimits; set by the lanes
   LaneDrag drag;
   double scar_depth;       // after the step, m
   DetectedContact* items;  // the caller's, room for kLaneContacts
+
+  // No contact yet. The memory is used again for one rock after the other.
+  ROCKFALL_ALWAYS_INLINE void start() {
+    count = 0;
+    rolling = false;
+    failed_attempts = 0;
+    drag = {0, 0};
+    scar_depth = 0;
+  }
 };
 
 /// Input of a ground query from the SIMD lanes.
@@ -73,7 +81,7 @@ struct QueryInput {
 struct GroundQuery {
   enum class Outcome {
     clear,     // no contact; the state is unchanged
-    stepped,   // contact: the step was taken
+    stepped,   // contact: the step was made
     detected,  // contact: the state is unchanged, and QueryInput::detected is set
   };
   Outcome outcome;

@@ -173,28 +173,37 @@ struct Resistance {
   Drag drag;  // refers to `soil`
 };
 
-// A step in which the rock touches the ground.
+// The percussions of a step in which the rock touches the ground, and the motion with them.
+template <class Terrain>
+FreeMotion solve_step(const Step<Terrain>& step, const Placement& at, const Velocity& old, const Drag& drag,
+                      const KnownRotation* rotation, int failed_attempts, ContactSet& contacts, Solution& solution) {
+  const Quat p = load_quat(step.old.orientation);
+  FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, rotation);
+  prepare_contacts(contacts, step.old, at.rotation, motion);
+  solve_contacts(contacts, step.rock, step.settings, motion, failed_attempts, solution);
+  // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
+  if (drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0) {
+    drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
+    solve_contacts(contacts, step.rock, step.settings, motion, failed_attempts, solution);
+  }
+  solution.orientation = orientation_after(step.settings, motion, p, old.angular, solution.velocity.angular);
+  if (step.observed) {
+    observe_contacts(contacts, at, solution, *step.observed);
+    observe_solver(contacts, step.settings, motion, solution, *step.observed);
+  }
+  return motion;
+}
+
 template <class Terrain>
 rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation, const Resistance& resistance,
                        NearGround& near, rf_state& state, rf_step_report* report) {
-  ContactSet& contacts = near.contacts;
-  const Quat p = load_quat(step.old.orientation);
-  FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, resistance.drag, rotation);
-  prepare_contacts(contacts, step.old, near.at.rotation, motion);
-  Solution solution;
-  solve_contacts(contacts, step.rock, step.settings, motion, 0, solution);
-  // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
-  if (resistance.drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0) {
-    drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
-    solve_contacts(contacts, step.rock, step.settings, motion, 0, solution);
-  }
-  solution.orientation = orientation_after(step.settings, motion, p, near.velocity.angular, solution.velocity.angular);
   if (step.observed) {
     observe_soil(near, *step.observed);
-    observe_contacts(contacts, near.at, solution, *step.observed);
-    observe_solver(contacts, step.settings, motion, solution, *step.observed);
     step.observed->work_limited = near.work_limited;
   }
+  Solution solution;
+  const FreeMotion motion =
+      solve_step(step, near.at, near.velocity, resistance.drag, rotation, 0, near.contacts, solution);
   const double scar_depth = near.soil.present() ? near.soil.depth() : 0.0;
   return finish_step(step, motion, resistance.drag, solution, &near, scar_depth, state, report);
 }
@@ -208,12 +217,11 @@ bool lanes_can_step(const rf_settings& settings, const ContactSet& contacts, con
 
 void write_detected(const NearGround& near, const Resistance& resistance, DetectedContacts& out) {
   const ContactSet& contacts = near.contacts;
+  out.start();
   out.count = contacts.count;
-  out.in_soil = near.soil.present();
   out.rolling = has_rolling_friction(contacts);
-  out.failed_attempts = 0;
   out.drag = {resistance.drag.linear, resistance.drag.spin};
-  out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
+  out.scar_depth = near.soil.present() ? near.soil.depth() : 0.0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
     out.items[i] = contact_on(contact.ground, contact.arm.data(), contact.frame.data(), contact.rolling_arm);
@@ -244,17 +252,9 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   Drag drag;
   drag.linear = detected.drag.linear;
   drag.spin = detected.drag.spin;
-  const Quat p = load_quat(step.old.orientation);
-  const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, &rotation);
-  const Mat3 rotation_at_midpoint = matrix_of_rows(midpoint_rotation);
-  prepare_contacts(contacts, step.old, rotation_at_midpoint, motion);
   Solution solution;
-  solve_contacts(contacts, step.rock, step.settings, motion, detected.failed_attempts, solution);
-  solution.orientation = orientation_after(step.settings, motion, p, old.angular, solution.velocity.angular);
-  if (step.observed) {
-    observe_contacts(contacts, {step.midpoint, rotation_at_midpoint}, solution, *step.observed);
-    observe_solver(contacts, step.settings, motion, solution, *step.observed);
-  }
+  const FreeMotion motion = solve_step(step, {step.midpoint, matrix_of_rows(midpoint_rotation)}, old, drag, &rotation,
+                                       detected.failed_attempts, contacts, solution);
   return finish_step(step, motion, drag, solution, nullptr, detected.scar_depth, state, nullptr);
 }
 

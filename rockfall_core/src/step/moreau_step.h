@@ -16,9 +16,10 @@ rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
 /// False if no step of a rock can have rf_step_report::work_limited, at any position.
 bool may_limit_work(const rf_rock& rock, const rf_terrain& terrain);
 
-/// moreau_step if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.
-/// @param observed  nullable, out: the strongest contact of the step, if it was taken; what the soil shows, if it was
-///                  detected
+/// Find out whether a rock touches the ground at the midpoint of its step. The outcomes are those of GroundQuery: a
+/// step with contact that cannot be left to the lanes is made.
+/// @param observed  nullable, out: the strongest contact of the step, if it was made; what the soil shows, if the
+///                  contacts were only detected
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                          const QueryInput& input, rf_state& state, StepContact* observed);
 

@@ -1,5 +1,5 @@
-// Rocks in SIMD lanes whose steps the lanes cannot make: where no bound of the ground is known, or a torque of drag
-// acts. Part of step/run_lanes.h: everything has internal linkage.
+// Rocks in SIMD lanes whose steps the lanes cannot make: where no bound of the ground is known, a torque of drag
+// acts, or the contacts cannot be solved there. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include <cstdint>

@@ -119,15 +119,10 @@ class RigidContactSearch {
     WaitingContacts* const room = pool_.room();
     if (!room) return;
     DetectedContacts& contacts = room->contacts;
-    contacts.count = 0;
-    contacts.rolling = false;
+    contacts.start();
     for_each_bit(touching, [&](uint32_t i) { add_contact(rock.vertices.first + i, contacts); });
     if (contacts.count > most_lane_contacts(contacts.rolling)) return;
-    contacts.in_soil = false;
-    contacts.failed_attempts = 0;
-    contacts.drag = {0, 0};
     if (with_drag_ & bit && !add_drag(rock.lane, contacts.drag.linear)) return;
-    contacts.scar_depth = 0;
     room->seen = {};
     pool_.add(batch_, rock.lane);
     in_pool_ |= bit;

@@ -8,7 +8,8 @@
 
 namespace rockfall {
 
-/// Rocks in tasks of equal size, but for the last one.
+/// Rocks in tasks of equal size, but for the last one. Without events tasks share their rocks (step/shared_rocks.h):
+/// only the number of tasks and the size of the first one hold then.
 class TaskRanges {
  public:
   /// @param tasks           nullable

@@ -1,4 +1,4 @@
-// Rocks of a call of rf_step_many that its tasks take from each other's work: none waits for the rocks of another.
+// The rocks of a call of rf_step_many, of which each task takes some when it has room.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,8 @@ struct RockRange {
   uint32_t first, end;
 };
 
-/// Hands out each rock once, in their order. Thread-safe.
+/// Hands out each rock once, in their order. Thread-safe. Only the number of the next rock is shared: the host starts
+/// the tasks after the states are written and reads them after all tasks have returned.
 class SharedRocks {
  public:
   explicit SharedRocks(uint32_t count) : count_(count) {}
@@ -22,10 +23,10 @@ class SharedRocks {
   /// all tasks end at the same time. False if there are none.
   bool take(RockRange& rocks) {
     uint32_t first = next_.load(std::memory_order_relaxed);
-    do {
+    do {  // fails only if another task has just taken rocks, at most count_ times
       if (first >= count_) return false;
       rocks = {first, first + size_of(count_ - first)};
-    } while (!next_.compare_exchange_weak(first, rocks.end, std::memory_order_relaxed));
+    } while (!next_.compare_exchange_strong(first, rocks.end, std::memory_order_relaxed));
     return true;
   }
 

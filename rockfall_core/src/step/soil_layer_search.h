@@ -208,24 +208,16 @@ class SoilLayerSearch {
       return true;
     }
     if (!touches) {
-      if (!room) room = pool_.room();
+      if (!room) room = pool_.room();  // only because it is observed
       if (!room) return false;
-      set_without_contact(depth, room->contacts);
+      room->contacts.start();
+      room->contacts.scar_depth = depth;
     }
     room->contacts.drag = drag;
     room->seen = {};
     if (job_.observer) observe(lane, deepest, position, velocity, room->seen);
     pool_.add(batch_, lane);
     return true;
-  }
-
-  // Of a rock that the pool takes because it is observed.
-  static void set_without_contact(double depth, DetectedContacts& out) {
-    out.count = 0;
-    out.in_soil = true;
-    out.rolling = false;
-    out.failed_attempts = 0;
-    out.scar_depth = depth;
   }
 
   void observe(int lane, uint32_t deepest, const double position[3], const double velocity[3],

@@ -1,5 +1,7 @@
 #include "step/soil_query.h"
 
+#include <cstddef>
+
 #include "contact/rolling_arm.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
@@ -33,6 +35,11 @@ struct SoilDragBelow {
   double drag, drag_rotation, density;  // as in rf_ground, in its order
 };
 
+static_assert(offsetof(SoilDragBelow, density) - offsetof(SoilDragBelow, drag) ==
+                      offsetof(rf_ground, soil_density) - offsetof(rf_ground, soil_drag) &&
+                  RF_GROUND_SOIL_DENSITY - RF_GROUND_SOIL_DRAG == 2,
+              "the members of SoilDragBelow are adjacent in rf_ground");
+
 double strength_below(const BatchJob& job, const FoundInSoil& found, uint32_t vertex) {
   if (job.ground) return job.ground->soil_strength;
   double strength;
@@ -44,8 +51,7 @@ double strength_below(const BatchJob& job, const FoundInSoil& found, uint32_t ve
 bool write_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
                     double depth, double arm_of_soil, DetectedContacts& out) {
   rf_ground local;
-  out.count = 0;
-  out.rolling = false;
+  out.start();
   for (uint32_t rest = found.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1) || found.gap[i] + depth > 0) continue;
     if (out.count == kLaneContacts) return false;
@@ -95,8 +101,6 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   const double force = drag.linear * load3(velocity).norm();
   const double arm_of_soil = rolling_arm_of_soil(rock, job.scene->settings.gravity, force, depth);
   if (!contacts || !write_contacts(job, rock, found, position, depth, arm_of_soil, *contacts)) return false;
-  contacts->in_soil = true;
-  contacts->failed_attempts = 0;
   contacts->drag = drag;
   contacts->scar_depth = depth;
   return true;

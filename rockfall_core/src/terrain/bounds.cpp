@@ -9,9 +9,6 @@
 namespace rockfall {
 namespace {
 
-double cell_width(const rf_terrain_bounds& b) { return (b.area.x_max - b.area.x_min) / b.columns; }
-double cell_depth(const rf_terrain_bounds& b) { return (b.area.y_max - b.area.y_min) / b.rows; }
-
 // First and last coarse cell of a range; false if it lies outside.
 bool cells(double low, double high, double start, double cell, uint32_t count, uint32_t& first, uint32_t& last) {
   constexpr double kMargin = 1e-9;
@@ -26,10 +23,10 @@ bool cells(double low, double high, double start, double cell, uint32_t count, u
 // Largest of the samples of a coarse cell, edges included, plus the margin. A float above it.
 float highest_of(const rf_terrain_bounds& b, uint32_t column, uint32_t row) {
   const CallbackTerrain terrain(b.base);
-  const double width = cell_width(b), depth = cell_depth(b), last = b.samples - 1;
+  const double width = coarse_width(b), depth = coarse_depth(b), last = b.samples - 1;
   const double x0 = b.area.x_min + column * width, y0 = b.area.y_min + row * depth;
   double top = kNoGround, rise = 0;
-  double previous_row[1024];
+  double previous_row[kMostBoundSamples];
   for (uint32_t r = 0; r < b.samples; ++r) {
     double previous = std::numeric_limits<double>::quiet_NaN();
     for (uint32_t c = 0; c < b.samples; ++c) {
@@ -53,8 +50,8 @@ float highest_of(const rf_terrain_bounds& b, uint32_t column, uint32_t row) {
 
 void sample_bounds(rf_terrain_bounds& bounds, const rf_rectangle& area) {
   uint32_t left, right, low, high;
-  if (!cells(area.x_min, area.x_max, bounds.area.x_min, cell_width(bounds), bounds.columns, left, right)) return;
-  if (!cells(area.y_min, area.y_max, bounds.area.y_min, cell_depth(bounds), bounds.rows, low, high)) return;
+  if (!cells(area.x_min, area.x_max, bounds.area.x_min, coarse_width(bounds), bounds.columns, left, right)) return;
+  if (!cells(area.y_min, area.y_max, bounds.area.y_min, coarse_depth(bounds), bounds.rows, low, high)) return;
   for (uint32_t r = low; r <= high; ++r) {
     for (uint32_t c = left; c <= right; ++c) {
       bounds.highest[static_cast<size_t>(r) * bounds.columns + c] = highest_of(bounds, c, r);
@@ -74,8 +71,8 @@ void bounded_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* o
   if (!(area->x_min >= b.area.x_min && area->x_max <= b.area.x_max)) return;
   if (!(area->y_min >= b.area.y_min && area->y_max <= b.area.y_max)) return;
   uint32_t left, right, low, high;
-  if (!cells(area->x_min, area->x_max, b.area.x_min, cell_width(b), b.columns, left, right)) return;
-  if (!cells(area->y_min, area->y_max, b.area.y_min, cell_depth(b), b.rows, low, high)) return;
+  if (!cells(area->x_min, area->x_max, b.area.x_min, coarse_width(b), b.columns, left, right)) return;
+  if (!cells(area->y_min, area->y_max, b.area.y_min, coarse_depth(b), b.rows, low, high)) return;
   if ((right - left + 1.0) * (high - low + 1.0) > kMaxCoarseCells) return;
   double top = kNoGround;
   for (uint32_t r = low; r <= high; ++r) {

@@ -5,6 +5,13 @@
 
 namespace rockfall {
 
+/// Largest rf_terrain_bounds::samples.
+constexpr uint32_t kMostBoundSamples = 1024;
+
+/// Sides of the coarse cells, m.
+inline double coarse_width(const rf_terrain_bounds& b) { return (b.area.x_max - b.area.x_min) / b.columns; }
+inline double coarse_depth(const rf_terrain_bounds& b) { return (b.area.y_max - b.area.y_min) / b.rows; }
+
 /// Sample the coarse cells that a rectangle touches.
 void sample_bounds(rf_terrain_bounds& bounds, const rf_rectangle& area);
 

@@ -1,6 +1,7 @@
 #include "terrain/callback_work.h"
 
 #include "numerics/minmax.h"
+#include "terrain/bounds.h"
 #include "terrain/dispatch.h"
 #include "terrain/vertex_writer.h"
 
@@ -37,9 +38,7 @@ double upper_plane_work(const rf_terrain& terrain, const rf_rectangle& area) {
     if (roughness) return upper_plane_work(roughness->base, area);
     return smaller_of(stored_nodes(terrain, area), kMaxBoundedSamples) * kNode;
   }
-  const double width = (bounds->area.x_max - bounds->area.x_min) / bounds->columns,
-               depth = (bounds->area.y_max - bounds->area.y_min) / bounds->rows;
-  return smaller_of(nodes(area, width, depth), kMaxCoarseCells) * kCoarseCell;
+  return smaller_of(nodes(area, coarse_width(*bounds), coarse_depth(*bounds)), kMaxCoarseCells) * kCoarseCell;
 }
 
 double sample_work(const rf_terrain& terrain) {

@@ -215,11 +215,11 @@ class GridTerrain {
   /// @return      true if some were left out
   template <class Visit>
   bool for_each_cell(const rf_rectangle& area, double most, Visit visit) const {
-    const double last_x = grid_.x0 + (grid_.columns - 1) * grid_.cell_x;
-    const double last_y = grid_.y0 + (grid_.rows - 1) * grid_.cell_y;
     Cell low, high;
-    if (!find(clamped(area.x_min, grid_.x0, last_x), clamped(area.y_min, grid_.y0, last_y), low)) return false;
-    if (!find(clamped(area.x_max, grid_.x0, last_x), clamped(area.y_max, grid_.y0, last_y), high)) return false;
+    const auto find_nearest = [&](double x, double y, Cell& cell) {
+      return find(clamped(x, grid_.x0, view_.x_max), clamped(y, grid_.y0, view_.y_max), cell);
+    };
+    if (!find_nearest(area.x_min, area.y_min, low) || !find_nearest(area.x_max, area.y_max, high)) return false;
     const uint32_t stride = search_stride(high.column - low.column + 1.0, high.row - low.row + 1.0, most);
     const uint32_t column_first = first_multiple(low.column, stride);
     for (uint32_t r = first_multiple(low.row, stride); r <= high.row; r += stride) {

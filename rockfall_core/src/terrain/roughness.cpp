@@ -17,9 +17,6 @@ namespace {
 // Shares of the surface with the two higher classes of obstacles; the third has the rest.
 constexpr double kShare10 = 0.1, kShare20 = 0.2;
 
-// Node indices beyond this are too coarse in double precision; there is no relief there.
-constexpr double kMaxIndex = 17592186044416.0;  // 2^44
-
 // Tells the random numbers of nodes from those of releases with the same seed.
 constexpr uint32_t kStream = 0x52474800u;
 
@@ -37,9 +34,9 @@ struct Index {
   double fraction;
 };
 
-// Splits a position in units of the spacing into node and fraction; false for NaN and beyond kMaxIndex.
+// Splits a position in units of the spacing into node and fraction; false for NaN and beyond kMostReliefNode.
 bool split(double u, Index& index) {
-  if (!(u > -kMaxIndex && u < kMaxIndex)) return false;
+  if (!(u > -kMostReliefNode && u < kMostReliefNode)) return false;
   const int64_t truncated = static_cast<int64_t>(u);
   index.whole = static_cast<double>(truncated) > u ? truncated - 1 : truncated;
   index.fraction = u - static_cast<double>(index.whole);

@@ -7,6 +7,9 @@
 
 namespace rockfall {
 
+/// Node indices beyond this are too coarse in double precision; there is no relief there.
+constexpr double kMostReliefNode = 17592186044416;  // 2^44
+
 /// The nodes of the lattice and the surface between them. Their heights are functions of their indices; nothing is
 /// stored.
 class Relief {
