@@ -39,7 +39,7 @@ std::string problem_of(const Scenario& scenario, const BuiltScene& built, const 
 }
 
 const Scenario& with_checked_fits(const Scenario& scenario) {
-  if (!search_available()) search({}, {});
+  require_search();
   check_fits(scenario);
   return scenario;
 }

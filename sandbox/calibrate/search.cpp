@@ -59,7 +59,7 @@ void search_from(Point start, const SearchOptions& options, const Objective& obj
 
 }  // namespace
 
-bool search_available() { return true; }
+void require_search() {}
 
 void search(const SearchOptions& options, const Objective& objective) {
   const std::vector<Point> design = latin_hypercube(options.dimensions, options.design, options.seed);

@@ -24,14 +24,14 @@ inline const std::vector<std::string>& optimiser_names() {
   return names;
 }
 
-/** False where the program was built without NLopt. */
-bool search_available();
+/** Throws InputError where the program was built without NLopt. */
+void require_search();
 
 /** Value of the function at a point; throws to end the search. */
 using Objective = std::function<double(const Point&)>;
 
 /** Minimises until every start has converged or the objective throws, whose exception passes through. The points depend
- * on the options and on the values of the function only. Throws InputError without NLopt. */
+ * on the options and on the values of the function only. See require_search(). */
 void search(const SearchOptions& options, const Objective& objective);
 
 }  // namespace sandbox::calibrate

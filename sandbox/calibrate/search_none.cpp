@@ -4,10 +4,10 @@
 
 namespace sandbox::calibrate {
 
-bool search_available() { return false; }
-
-void search(const SearchOptions&, const Objective&) {
+void require_search() {
   throw InputError("calibrate: this program was built without NLopt; install libnlopt-cxx-dev and build again");
 }
+
+void search(const SearchOptions&, const Objective&) { require_search(); }
 
 }  // namespace sandbox::calibrate

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "calibrate/estimate.h"
-#include "common/error.h"
+#include "run/checked.h"
 
 namespace sandbox::calibrate {
 
@@ -34,10 +33,7 @@ void Simulation::step_rocks() {
   do {
     constexpr std::uint32_t steps_at_once = 2000;
     const auto count = static_cast<std::uint32_t>(ends_.size());
-    const rf_status status = rf_step_many(&built_.scene(), ends_.data(), count, steps_at_once, &tasks, &report);
-    if (status != RF_OK && status != RF_FAULTY_STATE) {
-      throw RunError(std::string("a step failed: ") + rf_status_text(status));
-    }
+    check_status(rf_step_many(&built_.scene(), ends_.data(), count, steps_at_once, &tasks, &report), "a step");
     rock_steps_ += report.rock_steps;
   } while (report.moving > 0);
 }
@@ -56,7 +52,7 @@ std::optional<std::vector<double>> Simulation::means(const rf_ground& ground) {
   std::vector<double> sums(observed_.values.size(), 0.0);
   std::vector<double> counts(runs, 0.0);
   for (std::size_t rock = 0; rock < ends_.size(); ++rock) {
-    const std::size_t run = rock % runs;
+    const std::size_t run = built_.run_of(static_cast<std::uint32_t>(rock));
     const double* end = ends_[rock].position;
     const double* start = starts_[rock].position;
     counts[run] += 1;

@@ -28,7 +28,7 @@ class Simulation {
   double share_at_time_limit() const;
 
  private:
-  /** Fills ends_, and maxima_ where they are needed. */
+  /** Fills ends_, and rock_statistics_ where maxima are needed. */
   void step_rocks();
 
   BuiltScene& built_;

@@ -10,6 +10,7 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
+#include "run/checked.h"
 #include "run/intensity.h"
 #include "run/line_files.h"
 #include "run/rock_rows.h"
@@ -110,7 +111,7 @@ ClassValues values_of_class(const Report& report, std::size_t rock_class) {
     values.jump.push_back(statistics.maximum[RF_JUMP_HEIGHT]);
     values.reach.push_back(degrees_below_horizontal(statistics.start[2] - end.position[2], runout));
     rf_rock_properties rock{};
-    rf_rock_get(report.built.scene().rocks[end.rock], &rock);
+    check_status(rf_rock_get(report.built.scene().rocks[end.rock], &rock), "reading a rock");
     values.mass.push_back(rock.mass);
   }
   return values;

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "common/error.h"
+#include "run/checked.h"
 
 namespace sandbox {
 namespace {
@@ -24,7 +24,7 @@ void add_point(const rf_scene& scene, const rf_state& state, Track& track) {
   TrackPoint point{};
   point.time = static_cast<double>(state.step) * scene.settings.time_step;
   std::copy(state.position, state.position + 3, point.position);
-  rf_measure(&scene, &state, point.quantity);
+  check_status(rf_measure(&scene, &state, point.quantity), "a measurement");
   track.push_back(point);
 }
 
@@ -34,7 +34,7 @@ std::uint64_t steps_of(double interval, double time_step) {
 
 Passage passage_of(const rf_scene& scene, const PassageMeter& meter, const rf_state& state) {
   double quantity[RF_QUANTITY_COUNT];
-  rf_measure(&scene, &state, quantity);
+  check_status(rf_measure(&scene, &state, quantity), "a measurement");
   return meter.measure(state, quantity);
 }
 
@@ -46,10 +46,7 @@ double distance_between(const double (&a)[3], const double (&b)[3]) {
   return std::sqrt(square);
 }
 
-void step_once(const rf_scene& scene, rf_state& state) {
-  const rf_status status = rf_step(&scene, &state, nullptr);
-  if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
-}
+void step_once(const rf_scene& scene, rf_state& state) { check_status(rf_step(&scene, &state, nullptr), "a step"); }
 
 /** Moves the last element to the place of another one, which is dropped. */
 template <class Element>
@@ -84,11 +81,11 @@ void Block::add(std::uint32_t number, const rf_state& start, bool recorded) {
   extras_.push_back(std::move(extras));
 }
 
-std::uint32_t Block::steps_to_next_point() const {
+std::uint32_t Block::steps_of_next_call() const {
   // A legacy model may move a rock farther than its velocity does.
   if (has_points_by_distance()) return scene_.settings.model == RF_MODEL_HARD_CONTACT ? steps_of_distance_call : 1;
   const std::uint64_t most = has_cells() ? passage_room : steps_per_call;
-  // Recorded rocks are added at whole multiples of the interval, so their points are due at the same time.
+  // Calls end at the same places in every interval: a rock that is added at the end of one has its points at ends, too.
   const std::uint64_t to_point = recorded_ == 0 ? most : every_ - made_ % every_;
   return static_cast<std::uint32_t>(std::min(most, to_point));
 }
@@ -120,10 +117,9 @@ std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
     states_before_ = states_;
     rock_statistics_before_ = rock_statistics_;
   }
-  const std::uint32_t steps = steps_to_next_point();
+  const std::uint32_t steps = steps_of_next_call();
   rf_many_report report{};
-  const rf_status status = rf_step_many_observed(&scene_, states_.data(), size(), steps, nullptr, &arrays, &report);
-  if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
+  check_status(rf_step_many_observed(&scene_, states_.data(), size(), steps, nullptr, &arrays, &report), "a step");
   made_ += steps;
   for (std::uint32_t rock = 0; rock < size(); ++rock) {
     if (has_cells()) follow_over_cells(rock);

@@ -27,7 +27,7 @@ struct FinishedRock {
   rf_state end{};
   rf_rock_statistics statistics{};
   std::uint32_t impacts = 0;             ///< steps with contact after a step without
-  std::uint32_t unconverged = 0;         ///< steps in which the percussion solver did not converge
+  std::uint32_t unconverged = 0;         ///< steps without rf_step_report::converged
   std::uint32_t work_limited = 0;        ///< steps that reached the bound on their work
   Track track;                           ///< empty if it was not recorded
   std::optional<RockFollower> follower;  ///< with a plan
@@ -45,7 +45,8 @@ class Block {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
 
-  /** Makes up to 1000 steps of every rock; where tracks are sampled by time, as many as until their next point.
+  /** Makes up to 1000 steps of every rock: fewer with cells and with tracks by distance, and none beyond the next point
+   *  of tracks that are sampled by time.
    *  @param finished  called for every rock that ends
    *  @return the steps of all rocks. Throws RunError if a step fails. */
   std::uint64_t step(const std::function<void(FinishedRock&&)>& finished);
@@ -61,7 +62,7 @@ class Block {
   bool has_cells() const { return plan_ != nullptr && plan_->cells; }
   bool has_lines() const { return plan_ != nullptr && !plan_->lines.empty(); }
   bool has_points_by_distance() const { return sampling_.distance > 0 && recorded_ > 0; }
-  std::uint32_t steps_to_next_point() const;
+  std::uint32_t steps_of_next_call() const;
   rf_observation observation();
   void add_due_points(std::uint32_t rock);
   void add_points_by_distance(std::uint32_t rock);

@@ -14,7 +14,7 @@ namespace sandbox {
 struct CheckLine {
   struct Segment {
     double a[2], b[2];  ///< local, m
-    bool last;          ///< of its part: its end belongs to it
+    bool last;          ///< of its part
   };
   std::string name;
   std::vector<Segment> segments;

@@ -1,4 +1,4 @@
-// Accumulators of a campaign: cells and lines, fed with every step of every rock.
+// Accumulators of a campaign: the passages of all rocks over cells, and their steps near lines.
 #ifndef ROCKFALL_SANDBOX_RUN_HAZARD_H
 #define ROCKFALL_SANDBOX_RUN_HAZARD_H
 

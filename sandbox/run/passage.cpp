@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "run/checked.h"
+
 namespace sandbox {
 namespace {
 
@@ -22,7 +24,9 @@ double highest_vertex(const rf_rock_properties& rock, const double* q) {
 }  // namespace
 
 PassageMeter::PassageMeter(const rf_scene& scene) : scene_(scene), rocks_(scene.rock_count) {
-  for (std::uint32_t i = 0; i < scene.rock_count; ++i) rf_rock_get(scene.rocks[i], &rocks_[i]);
+  for (std::uint32_t i = 0; i < scene.rock_count; ++i) {
+    check_status(rf_rock_get(scene.rocks[i], &rocks_[i]), "reading a rock");
+  }
 }
 
 Passage PassageMeter::measure(const rf_state& state, const double quantity[RF_QUANTITY_COUNT]) const {

@@ -6,6 +6,7 @@
 #include "common/csv.h"
 #include "common/output_file.h"
 #include "common/text.h"
+#include "run/checked.h"
 #include "run/quantities.h"
 
 namespace sandbox {
@@ -47,7 +48,7 @@ std::vector<Attribute> rock_attributes(const Report& report, std::size_t i) {
   const rf_rock_statistics& statistics = result.rock_statistics[i];
   const std::uint32_t number = result.options.first_rock + static_cast<std::uint32_t>(i);
   rf_rock_properties rock{};
-  rf_rock_get(report.built.rock(end.rock).get(), &rock);
+  check_status(rf_rock_get(report.built.rock(end.rock).get(), &rock), "reading a rock");
   const double drop = statistics.start[2] - end.position[2];
   return {static_cast<std::int64_t>(number),
           report.built.rock_name(end.rock),

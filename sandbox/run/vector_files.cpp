@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "io/vector_writer.h"
+#include "run/checked.h"
 #include "run/rock_rows.h"
 
 namespace sandbox {
@@ -19,7 +20,7 @@ double shadow_angle(const rf_terrain& terrain, const Track& track) {
   bool steep = false;
   for (const TrackPoint& point : track) {
     rf_terrain_sample sample{};
-    rf_terrain_at(&terrain, point.position[0], point.position[1], &sample);
+    check_status(rf_terrain_at(&terrain, point.position[0], point.position[1], &sample), "a sample of the terrain");
     if (sample.exists == 0) break;
     if (sample.normal[2] < cliff) {
       steep = true;
@@ -37,7 +38,9 @@ Shape shape_of(const Source& source, const double* origin) {
   if (!source.polygon.points.empty()) return source.polygon;
   Shape shape;
   const rf_release& release = source.release;
-  shape.kind = static_cast<Shape::Kind>(release.kind);
+  shape.kind = release.kind == RF_RELEASE_POINT  ? Shape::Kind::point
+               : release.kind == RF_RELEASE_LINE ? Shape::Kind::line
+                                                 : Shape::Kind::polygon;
   for (std::uint32_t i = 0; i < release.point_count; ++i) {
     shape.points.push_back({source.points[2 * i] + origin[0], source.points[2 * i + 1] + origin[1]});
   }
