@@ -191,15 +191,18 @@ TEST_CASE("a pair of contacts that cannot move apart slowly finds its percussion
 
 TEST_CASE("contacts at the same point give finite percussions or none, and speeds that are no numbers give none") {
   Random random(64);
+  int found = 0;
   for (int i = 0; i < 100; ++i) {
     Problem problem = contacts::random_problem(random, 2, 0.5, 0.5);
     problem.set.items[1] = problem.set.items[0];
     const Percussions same = solve(pair_of_contacts(problem), true);
     if (same.found) {
+      ++found;
       for (int k = 0; k < 3; ++k) CHECK(std::isfinite(same.first[k] + same.second[k]));
     }
     TwoContacts pair = pair_of_contacts(contacts::random_problem(random, 2, 0.5, 0.5));
     pair.first.c[0] = NAN;
     CHECK_FALSE(solve(pair, true).found);
   }
+  CHECK(found > 10);
 }
