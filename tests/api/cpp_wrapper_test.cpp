@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <rockfall/rockfall.hpp>
@@ -237,6 +239,56 @@ TEST_CASE("many rocks step through the C++ layer") {
   REQUIRE(scene.step_many(states, 100, nullptr, &report).ok());
   CHECK(report.rock_steps == 500);
   CHECK(states[4].step == 100);
+}
+
+TEST_CASE("rocks report their events through the C++ layer, with zones that move") {
+  const rf::Scene scene = rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5)).plane(0).build().value();
+  std::vector<rf_state> states;
+  for (int i = 0; i < 3; ++i) states.push_back(scene.place(0, 0, 10.0 * i, 2).value());
+  rf::Events events(states.size(), 100);
+  const double high = 1e9;
+  const std::uint32_t box = events.add_zone(rf_rectangle{-5, -5, 5, 5}, -high, high);
+  const std::uint32_t triangle = events.add_zone({-5, 15, 5, 15, 0, 25}, -high, high);
+  const auto call = [&](std::uint32_t steps) { REQUIRE(scene.step_many(states, steps, events).ok()); };
+  const auto count = [&](std::int32_t kind) {
+    return std::count_if(events.begin(), events.end(), [&](const rf_event& event) { return event.kind == kind; });
+  };
+  call(1);
+  CHECK(events.tracks()[0].zones == std::uint64_t{1} << box);
+  CHECK(events.tracks()[2].zones == std::uint64_t{1} << triangle);
+  events.zone(box).box = {-5, 5, 5, 15};
+  events.set_corners(triangle, {-5, 115, 5, 115, 0, 125});
+  call(1);
+  CHECK(count(RF_EVENT_ZONE_LEFT) == 2);
+  CHECK(count(RF_EVENT_ZONE_ENTERED) == 1);
+  call(400);
+  CHECK(count(RF_EVENT_LANDED) == 3);
+  CHECK(events.lost() == 0);
+  events.settings().kinds = 1u << RF_EVENT_STOPPED;
+  call(5000);
+  CHECK(events.size() == 3);
+  CHECK(count(RF_EVENT_STOPPED) == 3);
+  events.clear_zones();
+  CHECK(events.tracks()[1].zones == 0);
+  states[0] = scene.place(0, 0, 0, 2).value();
+  events.reset(0);
+  call(1);
+  CHECK(events.tracks()[0].last_contact <= 1);
+  states.pop_back();
+  CHECK(scene.step_many(states, 1, events).code() == RF_BAD_VALUE);
+  events.tracks().pop_back();
+  events.settings().min_speed = -1;
+  CHECK(std::string(scene.step_many(states, 1, events).text()).find("min_speed") != std::string::npos);
+}
+
+TEST_CASE("rocks are observed through the C++ layer") {
+  const rf::Scene scene = box_on_plane().build().value();
+  std::vector<rf_state> states = {scene.place(0, 0, 0, 2).value()};
+  rf_rock_statistics statistics = rf_default_rock_statistics(&states[0]);
+  rf_observation observation = rf_default_observation();
+  observation.statistics = &statistics;
+  REQUIRE(scene.step_many(states, 50, observation).ok());
+  CHECK(statistics.time == doctest::Approx(50 * scene.settings().time_step));
 }
 
 TEST_CASE("relief over a terrain stays when the ground changes or the scene moves, and a new terrain has none") {

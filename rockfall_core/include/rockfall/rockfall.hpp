@@ -5,6 +5,7 @@
  *   rf::GridTerrain    a grid with its arrays
  *   rf::PlaneTerrain   an inclined plane
  *   rf::Scene          rocks, terrain and settings; made by rf::SceneBuilder
+ *   rf::Events         buffer, tracks and zones for the events of Scene::step_many()
  *
  * Errors are values: calls that can fail return rf::Status or rf::Result<T>. To get exceptions instead, call require()
  * or value(), which throw rf::Exception. With -fno-exceptions (or with RF_NO_EXCEPTIONS defined) these two print the
@@ -21,6 +22,7 @@
 #ifndef ROCKFALL_HPP
 #define ROCKFALL_HPP
 
+#include "cpp/events.hpp"
 #include "cpp/rock.hpp"
 #include "cpp/scene.hpp"
 #include "cpp/status.hpp"

@@ -24,9 +24,11 @@ class Batches {
     for (Batch& batch : batches_) batch.fill();
     while (any_active()) {
       for (int left = kMostStepsInPool; left > 0 && any_active(); --left) {
+        begin_steps();
         // fill_first_batches() needs an empty pool. Once no rock waits for a lane, waiting for a full pack only delays
         // the end of the job.
-        make_step(left == 1 || queue_.empty());
+        left == 1 || queue_.empty() ? pool_.solve() : pool_.solve_if_enough();
+        end_steps();
       }
       if (queue_.empty()) fill_first_batches();
     }
@@ -49,12 +51,13 @@ class Batches {
     return false;
   }
 
-  // @param all  no rock may wait in the pool for a later step
-  void make_step(bool all) {
+  void begin_steps() {
     for (Batch& batch : batches_) {
       if (batch.active()) batch.begin_step(pool_);
     }
-    all ? pool_.solve() : pool_.solve_if_enough();
+  }
+
+  void end_steps() {
     for (Batch& batch : batches_) {
       if (batch.active()) batch.end_step();
     }

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "../observe.h"
+#include "events.hpp"
 #include "rock.hpp"
 #include "status.hpp"
 #include "terrain.hpp"
@@ -142,8 +144,39 @@ class Scene {
   /** See rf_step_many, also for the errors. @param tasks, report  nullable */
   Status step_many(std::vector<rf_state>& states, std::uint32_t steps, const rf_tasks* tasks = nullptr,
                    rf_many_report* report = nullptr) const {
-    const rf_status status =
-        rf_step_many(&scene_, states.data(), static_cast<std::uint32_t>(states.size()), steps, tasks, report);
+    return checked(states, rf_step_many(&scene_, states.data(), count_of(states), steps, tasks, report));
+  }
+
+  /** The same, and report the events of the call: see rf_step_many_with_events, also for the errors; RF_BAD_VALUE if
+   *  there is not one track per rock. */
+  Status step_many(std::vector<rf_state>& states, std::uint32_t steps, Events& events, const rf_tasks* tasks = nullptr,
+                   rf_many_report* report = nullptr) const {
+    if (events.tracks().size() != states.size()) {
+      return Status(RF_BAD_VALUE, "events: the tracks are not one per rock");
+    }
+    rf_events& arrays = events.get();
+    rf_error error = rf_error();
+    const rf_status status = rf_events_check(&arrays, &error);
+    if (status != RF_OK && !states.empty()) return Status(status, error);
+    return checked(states,
+                   rf_step_many_with_events(&scene_, states.data(), count_of(states), steps, tasks, report, &arrays));
+  }
+
+  /** See rf_step_many_observed, also for the errors.
+   *  @param observation  its arrays have one element per rock, or as it says; owned by the caller */
+  Status step_many(std::vector<rf_state>& states, std::uint32_t steps, const rf_observation& observation,
+                   const rf_tasks* tasks = nullptr, rf_many_report* report = nullptr) const {
+    return checked(states,
+                   rf_step_many_observed(&scene_, states.data(), count_of(states), steps, tasks, &observation, report));
+  }
+
+ private:
+  static std::uint32_t count_of(const std::vector<rf_state>& states) {
+    return static_cast<std::uint32_t>(states.size());
+  }
+
+  // The status of a step, with a text where a state has no shape.
+  Status checked(const std::vector<rf_state>& states, rf_status status) const {
     for (std::size_t i = 0; i < states.size() && status == RF_BAD_VALUE; ++i) {
       if (states[i].rock < scene_.rock_count) continue;
       return without_shape("states[" + std::to_string(i) + "].", states[i]);
@@ -151,7 +184,6 @@ class Scene {
     return Status(status);
   }
 
- private:
   // A state that a step refuses. @param owner  before "rock"
   static Status without_shape(const std::string& owner, const rf_state& state) {
     return Status(RF_BAD_VALUE,

@@ -1,0 +1,94 @@
+/* rockfall/cpp/events.hpp: events of many rocks with their arrays, for rockfall.hpp. */
+#ifndef ROCKFALL_CPP_EVENTS_HPP
+#define ROCKFALL_CPP_EVENTS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "../events.h"
+#include "status.hpp"
+
+namespace rf {
+inline namespace RF_HPP_NAMESPACE {
+
+/** Buffer, tracks and zones for Scene::step_many(). Loop over this object to see the events of the last call. */
+class Events {
+ public:
+  /** @param rocks     number of states
+   *  @param capacity  events of one call that fit; others are counted by lost() */
+  Events(std::size_t rocks, std::uint32_t capacity) : buffer_(capacity), tracks_(rocks, rf_rock_track{}) {}
+  Events(Events&&) noexcept = default;
+  Events& operator=(Events&&) noexcept = default;
+
+  /** Kinds, thresholds and times, see rf_events. Its arrays and numbers of elements are those of this object. */
+  rf_events& settings() noexcept { return events_; }
+  const rf_events& settings() const noexcept { return events_; }
+
+  /** Add a box, or a polygon by its corners x y. Returns its number, for rf_event::zone. */
+  std::uint32_t add_zone(const rf_rectangle& box, double z_min, double z_max) {
+    return add_zone(box, {}, z_min, z_max);
+  }
+  std::uint32_t add_zone(std::vector<double> corners, double z_min, double z_max) {
+    return add_zone(rf_rectangle{}, std::move(corners), z_min, z_max);
+  }
+  /** Move a zone, or change its heights; its corners are set by set_corners(). @param number  below zone_count() */
+  rf_zone& zone(std::uint32_t number) noexcept { return zones_[number]; }
+  void set_corners(std::uint32_t number, std::vector<double> corners) { corners_[number] = std::move(corners); }
+  std::uint32_t zone_count() const noexcept { return static_cast<std::uint32_t>(zones_.size()); }
+  /** Remove all zones; no rock is in a zone any more. */
+  void clear_zones() noexcept {
+    zones_.clear();
+    corners_.clear();
+    for (rf_rock_track& track : tracks_) track.zones = 0;
+  }
+
+  /** One per rock: what the events remember of it. Give it another size with the array of states. */
+  std::vector<rf_rock_track>& tracks() noexcept { return tracks_; }
+  const std::vector<rf_rock_track>& tracks() const noexcept { return tracks_; }
+  /** Forget a rock whose state was replaced. @param rock  below the number of rocks */
+  void reset(std::size_t rock) noexcept { tracks_[rock] = rf_rock_track{}; }
+
+  const rf_event* begin() const noexcept { return buffer_.data(); }
+  const rf_event* end() const noexcept { return buffer_.data() + events_.count; }
+  std::size_t size() const noexcept { return events_.count; }
+  /** Events of the last call that did not fit. */
+  std::uint32_t lost() const noexcept { return events_.lost; }
+
+  /** For rf_step_many_with_events(). Valid until this object is moved or changed. */
+  rf_events& get() noexcept {
+    for (std::size_t i = 0; i < zones_.size(); ++i) {
+      zones_[i].corners = corners_[i].empty() ? nullptr : corners_[i].data();
+      zones_[i].corner_count = static_cast<std::uint32_t>(corners_[i].size() / 2);
+    }
+    events_.zones = zones_.empty() ? nullptr : zones_.data();
+    events_.zone_count = zone_count();
+    events_.buffer = buffer_.data();
+    events_.capacity = static_cast<std::uint32_t>(buffer_.size());
+    events_.tracks = tracks_.data();
+    return events_;
+  }
+
+ private:
+  std::uint32_t add_zone(const rf_rectangle& box, std::vector<double> corners, double z_min, double z_max) {
+    rf_zone zone = rf_zone();
+    zone.box = box;
+    zone.z_min = z_min;
+    zone.z_max = z_max;
+    zones_.push_back(zone);
+    corners_.push_back(std::move(corners));
+    return zone_count() - 1;
+  }
+
+  rf_events events_ = rf_default_events();
+  std::vector<rf_event> buffer_;
+  std::vector<rf_rock_track> tracks_;
+  std::vector<rf_zone> zones_;
+  std::vector<std::vector<double>> corners_;  // by zone, empty: a box
+};
+
+}  // namespace RF_HPP_NAMESPACE
+}  // namespace rf
+
+#endif
