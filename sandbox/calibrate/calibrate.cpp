@@ -113,7 +113,7 @@ Input::Input(const Scenario& scenario, const Options& options)
 }
 
 Result calibrate(const Scenario& scenario, const Options& options, Input&& input) {
-  Result result{std::move(input.observed), std::move(input.evaluations), 0, 0, {}, {}, 0, {}, {}, 0, 0, ""};
+  Result result{std::move(input.observed), std::move(input.evaluations), 0, 0, {}, {}, 0, {}, {}, 0, 0, "", false};
   result.resumed = result.evaluations.all().size();
   Work work{TimeBound(options.minutes), ProgressLine(options.quiet), Interruption(options.state, result.resumed > 0)};
 
@@ -122,6 +122,7 @@ Result calibrate(const Scenario& scenario, const Options& options, Input&& input
   result.ended = minimise(scenario, options, simulation, result, work);
   if (result.evaluations.all().empty()) throw RunError("the bound on the work left no time for an evaluation");
   result.best = result.evaluations.best();
+  result.without_local_search = result.evaluations.all().size() <= design_points(scenario.fits.size());
   if (result.evaluations.all()[result.best].means.empty()) {
     throw RunError("no evaluation had a valid ground: mu_min must not be above mu_max");
   }
@@ -150,7 +151,7 @@ Scenario fitted(const Scenario& scenario, const Result& result) {
   if (all_alike(result)) return copy;  // nothing is known of the parameters
   const Evaluation& best = result.evaluations.all()[result.best];
   copy.ground.ground = ground_at(scenario.ground.ground, scenario.fits, best.point);
-  copy.ground.calibrated = provenance_of(scenario, result.observed.runs.size());
+  copy.ground.calibrated = provenance_of(scenario, result.observed.runs_with_values());
   copy.ground.preset.clear();
   return copy;
 }

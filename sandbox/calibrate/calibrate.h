@@ -32,8 +32,9 @@ struct Result {
   std::vector<LeftOut> left_out_runs;
   std::vector<LeftOut> left_out_groups;  ///< empty with fewer than two groups
   std::uint64_t rock_steps = 0;
-  double wall = 0;         ///< s
-  const char* ended = "";  ///< why the search ended
+  double wall = 0;                    ///< s
+  const char* ended = "";             ///< why the search ended
+  bool without_local_search = false;  ///< it ended within the points of the Latin hypercube
 };
 
 /** What a calibration begins with; made before anything is written. */

@@ -261,7 +261,7 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   uncertainty.evaluations = chosen.size();
   const std::size_t m = observed.places().size();
   if (best.means.empty() || neighbours.other_seed.empty()) return uncertainty;
-  if (chosen.size() < 2 * (p + 1) || observed.runs_with_values() <= p) return uncertainty;
+  if (chosen.size() < least_evaluations(p) || observed.runs_with_values() <= p) return uncertainty;
   const double of_residuals = variance_of(best, observed, neighbours.other_seed, p);
   const double width =
       variances_wide *

@@ -17,6 +17,9 @@ constexpr double undetermined_sd = 0.28867513459481287;
 /** Absolute correlation from which two parameters count as indistinguishable. */
 constexpr double indistinguishable_correlation = 0.9;
 
+/** Evaluations from which the uncertainty of so many parameters is estimated. */
+constexpr std::size_t least_evaluations(std::size_t parameters) { return 2 * (parameters + 1); }
+
 struct Uncertainty {
   bool known = false;                            ///< false: too few evaluations, or none with another seed
   std::size_t evaluations = 0;                   ///< used for the slopes

@@ -88,7 +88,12 @@ std::vector<std::string> group_names(const Result& result) {
   return names;
 }
 
-Colour group_colour(std::size_t group) { return plot_colour(rockfall_viewer::series_colour(group)); }
+/** Without the dark one, which is that of all runs. */
+Colour group_colour(std::size_t group) {
+  constexpr std::size_t dark = 6, others = rockfall_viewer::series_colour_count - 1;
+  const std::size_t number = group % others;
+  return plot_colour(rockfall_viewer::series_colour(number < dark ? number : number + 1));
+}
 
 /** Small dots are runs, large ones the means of groups. */
 void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std::size_t kind) {
@@ -142,8 +147,13 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
     high = std::max(high, evaluation.misfit);
   }
   // The worst ones of the first points would leave no room for the others.
-  Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, label_of(fit)},
-              linear_axis(low, std::min(high, 4 * low + 0.05), "misfit"));
+  const Axis misfits = linear_axis(low, std::min(high, 4 * low + 0.05), "misfit");
+  const auto beyond =
+      std::count_if(result.evaluations.all().begin(), result.evaluations.all().end(),
+                    [&](const Evaluation& one) { return !one.means.empty() && one.misfit > misfits.to; });
+  Axis labelled = misfits;
+  if (beyond > 0) labelled.label += " (" + counted(static_cast<std::size_t>(beyond), "evaluation") + " above)";
+  Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, label_of(fit)}, labelled);
   for (const Evaluation& evaluation : result.evaluations.all()) {
     if (!evaluation.means.empty()) panel.dot(evaluation.values[parameter], evaluation.misfit, 3, ink, 0.55);
   }
@@ -153,19 +163,28 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
   panel.dot(best.values[parameter], best.misfit, 6, best_colour);
 }
 
-void draw_legend(Canvas& canvas, const Result& result) {
+/** One line: what all pictures have, then as many groups as there is room for. */
+void draw_legend(Canvas& canvas, const Result& result, int width) {
   double x = margin;
+  const auto room_of = [](const std::string& name) { return 20 + text_width(name, label_size) + 36; };
   const auto entry = [&](const std::string& name, Colour colour, double radius = 6) {
     canvas.disc(x + 6, 68, radius, colour);
     canvas.text(x + 20, 62, name, label_size, ink);
-    x += 20 + text_width(name, label_size) + 36;
+    x += room_of(name);
   };
-  const std::vector<std::string> names = group_names(result);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    entry(names[i].empty() ? "one run" : names[i], group_colour(i), names[i].empty() ? 3.5 : 6);
-  }
   entry("mean of all runs", ink);
   entry("best, one standard deviation", best_colour);
+  const std::vector<std::string> names = group_names(result);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string rest = "and " + counted(names.size() - i, "further group");
+    const std::string name = names[i].empty() ? "one run" : shortened(names[i]);
+    const bool last = i + 1 == names.size();
+    if (x + room_of(name) + (last ? 0 : room_of(rest)) > width) {
+      canvas.text(x, 62, rest, label_size, ink);
+      return;
+    }
+    entry(name, group_colour(i), names[i].empty() ? 3.5 : 6);
+  }
 }
 
 }  // namespace
@@ -183,7 +202,7 @@ void write_picture(const std::filesystem::path& file, const Scenario& scenario, 
   canvas.text(margin, 22,
               scenario.name + ": calibration, misfit " + format_number(result.evaluations.all()[result.best].misfit, 3),
               2.5, ink);
-  draw_legend(canvas, result);
+  draw_legend(canvas, result, canvas.width());
   int index = 0;
   for (const std::size_t kind : kinds) draw_fit(canvas, index++, columns, result, kind);
   for (std::size_t i = 0; i < scenario.fits.size(); ++i) draw_misfit(canvas, index++, columns, scenario, result, i);

@@ -67,11 +67,12 @@ std::vector<std::string> parts_that_hold(const std::string& former, const std::s
 
 std::string provenance_of(const Scenario& scenario, std::size_t runs) {
   std::vector<std::string> parts = {fit_names(scenario.fits) + " to " + counted(runs, "run") + " of " +
-                                    scenario.observed->file.filename().string()};
+                                    scenario.observed->file.filename().string() + " by " +
+                                    method_text(scenario.settings)};
   const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
   if (preset != nullptr) {
     parts.push_back("other numbers: preset " + scenario.ground.preset +
-                    (preset->confirmed == 0 ? ", which no publication confirms" : ""));
+                    (preset->confirmed == 0 ? ", some of which no publication confirms" : ""));
   }
   std::set<std::string> fitted;
   for (const FitSpec& fit : scenario.fits) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "calibrate/neighbours.h"
 #include "common/json_text.h"
@@ -72,6 +73,8 @@ void print_parameters(std::ostream& out, const Scenario& scenario, const Result&
 
 void print_groups(std::ostream& out, const Result& result) {
   const std::vector<GroupFit> groups = group_fits(result);
+  std::size_t width = 24;
+  for (const GroupFit& group : groups) width = std::max(width, group.label().size());
   for (std::size_t k = 0; k < result.observed.kinds.size(); ++k) {
     const Kind kind = result.observed.kinds[k];
     const bool share = kind == Kind::left;
@@ -80,10 +83,10 @@ void print_groups(std::ostream& out, const Result& result) {
     };
     const std::string unit = share ? "" : std::string(", ") + kind_unit(kind);
     out << "\n"
-        << pad_right(kind_name(kind) + unit, 24) << pad_left("runs", 6) << pad_left("observed", 12)
+        << pad_right(kind_name(kind) + unit, width) << pad_left("runs", 6) << pad_left("observed", 12)
         << pad_left("simulated", 12) << pad_left("difference", 13) << pad_left("other seed", 13) << "\n";
     for (const GroupFit& group : groups) {
-      out << pad_right(group.name, 24) << pad_left(std::to_string(group.runs[k]), 6)
+      out << pad_right(group.label(), width) << pad_left(std::to_string(group.runs[k]), 6)
           << pad_left(value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
           << pad_left(difference(kind, group.simulated[k], group.observed[k]), 13)
           << pad_left(group.other_seed.empty() ? "-" : value(group.other_seed[k]), 13) << "\n";
@@ -126,7 +129,7 @@ Json parameters_json(const Scenario& scenario, const Result& result) {
               {"bounds", {scenario.fits[i].from, scenario.fits[i].to}},
               {"logarithmic", scenario.fits[i].logarithmic},
               {"at_bound", all[i].at_bound},
-              {"near_bound", all[i].near_bound}};
+              {"near_bound", all[i].near != NearBound::none}};
     if (result.uncertainty.known) {
       item["one_sd_below"] = all[i].low;
       item["one_sd_above"] = all[i].high;
@@ -138,12 +141,12 @@ Json parameters_json(const Scenario& scenario, const Result& result) {
   return json;
 }
 
-/** Of one combination of parameters along which the misfit does not change, or of several of the same parameters. */
-std::string flat_note(const std::vector<std::string>& names, bool several) {
-  if (names.size() > 1 && !several) {
-    return join(names) + " cannot be told apart by these observations: a change of one is made up for by the other" +
-           (names.size() > 2 ? "s" : "");
-  }
+std::string compensation_note(const std::vector<std::string>& names) {
+  return join(names) + " cannot be told apart by these observations: a change of one is made up for by the other" +
+         (names.size() > 2 ? "s" : "");
+}
+
+std::string undetermined_note(const std::vector<std::string>& names) {
   return join(names) + (names.size() == 1 ? " is" : " are") + " not determined by these observations: within " +
          (names.size() == 1 ? "its" : "their") +
          " bounds the misfit changes by no more than its scatter, which more rocks reduce";
@@ -157,18 +160,84 @@ bool named_as_pair(const Uncertainty& uncertainty, const std::vector<std::size_t
          });
 }
 
+/** True if a change of each of several parameters can be made up for by another one of them. Parameters that are not
+ *  determined one by one may have a direction in common without that. */
+bool compensate(const Uncertainty& uncertainty, const std::vector<std::size_t>& parameters) {
+  constexpr double noticeable = 0.5;
+  return parameters.size() > 1 && std::all_of(parameters.begin(), parameters.end(), [&](std::size_t one) {
+           return std::any_of(parameters.begin(), parameters.end(), [&](std::size_t other) {
+             return other != one && std::fabs(uncertainty.correlation[one][other]) >= noticeable;
+           });
+         });
+}
+
+/** Of the directions along which the misfit does not change. */
 std::vector<std::string> flat_notes(const Scenario& scenario, const Uncertainty& uncertainty) {
+  const auto names_of = [&](const auto& parameters) {
+    std::vector<std::string> names;
+    for (const std::size_t i : parameters) names.push_back(fit_name(scenario.fits[i]));
+    return names;
+  };
   std::vector<std::string> texts;
+  std::set<std::size_t> undetermined;  // one by one
   const auto& flat = uncertainty.flat;
   for (auto direction = flat.begin(); direction != flat.end(); ++direction) {
-    if (direction->empty() || std::find(flat.begin(), direction, *direction) != direction) continue;
-    const bool several = std::count(direction, flat.end(), *direction) > 1;
-    if (!several && named_as_pair(uncertainty, *direction)) continue;
-    std::vector<std::string> names;
-    for (const std::size_t i : *direction) names.push_back(fit_name(scenario.fits[i]));
-    texts.push_back(flat_note(names, several));
+    const bool several = std::count(flat.begin(), flat.end(), *direction) > 1;
+    if (several || !compensate(uncertainty, *direction)) {
+      if (!named_as_pair(uncertainty, *direction)) undetermined.insert(direction->begin(), direction->end());
+    } else if (!named_as_pair(uncertainty, *direction)) {
+      texts.push_back(compensation_note(names_of(*direction)));
+    }
+  }
+  if (!undetermined.empty()) texts.push_back(undetermined_note(names_of(undetermined)));
+  return texts;
+}
+
+/** Why the uncertainty of the parameters is not known. */
+std::string unknown_uncertainty(const Scenario& scenario, const Result& result) {
+  const std::size_t runs = result.observed.runs_with_values(), parameters = scenario.fits.size();
+  if (runs <= parameters) {
+    return "the uncertainty of " + counted(parameters, "parameter") + " needs observations of at least " +
+           counted(parameters + 1, "run") + ", has " + std::to_string(runs);
+  }
+  return "the uncertainty of " + counted(parameters, "parameter") + " needs at least " +
+         counted(least_evaluations(parameters), "evaluation") + " with a valid ground and one with another seed, has " +
+         std::to_string(result.uncertainty.evaluations);
+}
+
+/** What is doubtful about the search itself. */
+std::vector<std::string> search_notes(const Scenario& scenario, const Result& result) {
+  std::vector<std::string> texts;
+  const std::vector<Evaluation>& all = result.evaluations.all();
+  if (result.without_local_search) {
+    texts.emplace_back(
+        "the search ended within the points of its Latin hypercube, before a local search: give more --evaluations or "
+        "--minutes");
+  }
+  const Evaluation* better = nullptr;
+  for (const Evaluation& evaluation : result.neighbours.profiles) {
+    const double least = better == nullptr ? all[result.best].misfit : better->misfit;
+    if (!evaluation.means.empty() && evaluation.misfit < least) better = &evaluation;
+  }
+  if (better != nullptr) {
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < scenario.fits.size(); ++i) {
+      values.push_back(fit_name(scenario.fits[i]) + " " + format_number(better->values[i], 4));
+    }
+    texts.push_back("an evaluation around the best one has a smaller misfit, " + format_fixed(better->misfit, 4) +
+                    ": " + join(values) + "; more --evaluations may find a better fit");
   }
   return texts;
+}
+
+/** Empty, or which bound the best value is at or close to. */
+std::string bound_note(const Estimate& estimate) {
+  if (estimate.near == NearBound::none) return "";
+  const bool lower = estimate.near == NearBound::lower;
+  const std::string bound = lower ? "lower bound" : "upper bound", beyond = lower ? "below" : "above";
+  if (estimate.at_bound) return estimate.name + " is at its " + bound + ": the best value may lie " + beyond;
+  return estimate.name + " or the least of its regression is within one standard deviation of its " + bound +
+         ": the best value may lie " + beyond;
 }
 
 }  // namespace
@@ -195,7 +264,8 @@ std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) 
     Estimate estimate;
     estimate.name = fit_name(fit);
     estimate.value = estimate.low = estimate.high = value_at(fit, best[i]);
-    estimate.at_bound = estimate.near_bound = best[i] < 0.005 || best[i] > 0.995;
+    estimate.at_bound = best[i] < 0.005 || best[i] > 0.995;
+    if (estimate.at_bound) estimate.near = best[i] < 0.5 ? NearBound::lower : NearBound::upper;
     if (result.uncertainty.known) {
       const double sd = result.uncertainty.sd[i];
       estimate.low = value_at(fit, best[i] - sd);
@@ -203,7 +273,10 @@ std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) 
       estimate.determined = sd < undetermined_sd;
       const double least = std::min(best[i], result.uncertainty.minimum[i]),
                    largest = std::max(best[i], result.uncertainty.minimum[i]);
-      estimate.near_bound |= estimate.determined && (least < sd || largest > 1 - sd);
+      if (estimate.determined && estimate.near == NearBound::none) {
+        if (least < sd) estimate.near = NearBound::lower;
+        if (largest > 1 - sd && 1 - largest < least) estimate.near = NearBound::upper;
+      }
     }
     all.push_back(std::move(estimate));
   }
@@ -224,9 +297,8 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
                     " % of the rocks moved until the time limit, so their run-outs are too short: set a longer "
                     "settings.time_limit");
   }
-  if (!result.uncertainty.known) {
-    texts.emplace_back("too few evaluations or observations for the uncertainty of the parameters");
-  }
+  for (const std::string& text : search_notes(scenario, result)) texts.push_back(text);
+  if (!result.uncertainty.known) texts.push_back(unknown_uncertainty(scenario, result));
   if (all_alike(result)) {
     texts.push_back("the misfit does not depend on " + fit_names(scenario.fits) +
                     ": all evaluations gave the same results");
@@ -237,9 +309,8 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
   }
   for (const std::string& text : flat_notes(scenario, result.uncertainty)) texts.push_back(text);
   for (const Estimate& estimate : estimates(scenario, result)) {
-    if (!estimate.near_bound) continue;
-    texts.push_back(estimate.name + (estimate.at_bound ? " is at one" : " is close to one") +
-                    " of its bounds: the best value may lie outside");
+    const std::string text = bound_note(estimate);
+    if (!text.empty()) texts.push_back(text);
   }
   return texts;
 }
@@ -247,7 +318,7 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
 void print(std::ostream& out, const Scenario& scenario, const Result& result) {
   const Evaluation& best = result.evaluations.all()[result.best];
   const std::optional<double> other = misfit_with_other_seed(result);
-  out << scenario.name << ": " << counted(result.observed.runs.size(), "run") << ", "
+  out << scenario.name << ": " << counted(result.observed.runs_with_values(), "run") << ", "
       << counted(scenario.rock_count, "rock") << " per evaluation, "
       << counted(result.evaluations.all().size(), "evaluation");
   if (result.resumed > 0) out << " (" << result.resumed << " of them resumed)";

@@ -16,17 +16,22 @@ struct GroupFit {
   std::vector<std::size_t> runs;
   std::vector<double> observed, simulated;
   std::vector<double> other_seed;  ///< empty if that evaluation was left out
+
+  /** In tables. */
+  std::string label() const { return total ? "all runs" : name; }
 };
 
 /** Groups in the order of their names, then "all". */
 std::vector<GroupFit> group_fits(const Result& result);
+
+enum class NearBound { none, lower, upper };
 
 /** A parameter with the range of one standard deviation. */
 struct Estimate {
   std::string name;
   double value = 0, low = 0, high = 0;
   bool at_bound = false;
-  bool near_bound = false;  ///< or within one standard deviation of it
+  NearBound near = NearBound::none;  ///< at it, or within one standard deviation of it
   bool determined = false;
 };
 

@@ -150,8 +150,8 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
   CLI::App* calibrate = app.add_subcommand("calibrate", "Fit ground parameters of a scenario to its observations");
   calibrate
       ->add_option("scenario", arguments.scenario,
-                   "Scenario file (TOML) with [observed] or deposits of runs, or the name of one that comes with\n"
-                   "rockfall, such as tschamut")
+                   "Scenario file (TOML) with [observed] and [release] kind = \"runs\", or the name of one that comes\n"
+                   "with rockfall, such as tschamut")
       ->required();
   add_overrides(*calibrate, arguments.overrides);
   calibrate

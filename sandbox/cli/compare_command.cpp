@@ -66,6 +66,10 @@ void print_comparison(std::ostream& out, const Scenario& scenario, const std::ve
   if (scenario.settings.rocfall_shape == RF_ROCFALL_SPHERE) {
     out << "rocfall_rigid moves the spheres of the rocks' masses and volumes, rocfall_lumped points\n";
   }
+  const auto left = [](const ModelRun& run) { return run.statistics.ended[RF_ENDED_LEFT_TERRAIN - 1] > 0; };
+  if (std::any_of(runs.begin(), runs.end(), left)) {
+    out << "note: the run-outs of rocks that left the terrain are cut off at its edge\n";
+  }
   out << "note: the legacy models read the rocfall numbers of the ground alone; those of defaults and presets are not\n"
          "confirmed by publications (docs/rocfall_models.md)\n";
 }

@@ -71,35 +71,88 @@ void draw_axes(Canvas& canvas, Box frame, Box area, double right, const Plot& pl
               label_size, ink);
 }
 
-/** Above or below the point in turn, so that those of neighbours have room, and inside the area. */
-void draw_label(Canvas& canvas, Box area, const PlotCurve& curve, std::size_t point, double px, double py) {
-  constexpr double line = 10 * label_size, distance = 8;
-  const std::string& label = curve.labels[point];
-  const double width = text_width(label, label_size);
-  const bool above = (point % 2 == 0 && py - distance - line > area.y) || py + distance + line > area.y + area.height;
-  const double left = std::min(px - 0.5 * width, area.x + area.width - width - 4.0);
-  canvas.outlined(std::max(left, area.x + 4.0), above ? py - distance - line : py + distance, label, label_size,
-                  curve.colour, {255, 255, 255});
-}
+/** A rectangle in pixels. */
+struct TextBox {
+  double left, top, right, bottom;
+  bool meets(const TextBox& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
+};
+
+/** Texts beside the points of a curve: above or below the point in turn, so that those of neighbours have room, inside
+ *  the area, and farther away with a line to the point where they would cover a point or another text. */
+class PointLabels {
+ public:
+  /** @param points  in pixels */
+  PointLabels(Canvas& canvas, Box area, const PlotCurve& curve, const std::vector<PlotPoint>& points)
+      : canvas_(canvas), area_(area), curve_(curve) {
+    for (const PlotPoint& point : points) {
+      taken_.push_back({point.x - radius, point.y - radius, point.x + radius, point.y + radius});
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) draw(i, points[i]);
+  }
+
+ private:
+  static constexpr double line = 10 * label_size, distance = 8, radius = 6;
+  static constexpr int most_lines = 12;  ///< between a point and its text
+
+  void draw(std::size_t i, const PlotPoint& point) {
+    const std::string& text = curve_.labels[i];
+    const double width = text_width(text, label_size);
+    const double left = std::max(std::min(point.x - 0.5 * width, area_.x + area_.width - width - 4.0), area_.x + 4.0);
+    const double upper = top_of(point, left, width, i % 2 == 0);
+    taken_.push_back({left, upper, left + width, upper + line});
+    const bool above = upper < point.y;
+    if (std::fabs((above ? upper + line : upper) - point.y) > distance + 1) {
+      canvas_.line(point.x, point.y, point.x, above ? upper + line : upper, 1, curve_.colour, 0.5);
+    }
+    canvas_.outlined(left, upper, text, label_size, curve_.colour, {255, 255, 255});
+  }
+
+  /** The first place without another text; beside the point if there is none. */
+  double top_of(const PlotPoint& point, double left, double width, bool above_first) const {
+    const auto top_at = [&](bool above, int lines) {
+      const double away = distance + lines * (line + 2);
+      return above ? point.y - away - line : point.y + away;
+    };
+    for (int lines = 0; lines <= most_lines; ++lines) {
+      for (const bool above : {above_first, !above_first}) {
+        const double upper = top_at(above, lines);
+        const TextBox place{left, upper, left + width, upper + line};
+        const bool inside = upper > area_.y && place.bottom < area_.y + area_.height;
+        const bool free =
+            std::none_of(taken_.begin(), taken_.end(), [&](const TextBox& other) { return place.meets(other); });
+        if (inside && free) return upper;
+      }
+    }
+    return top_at(above_first, 0);
+  }
+
+  Canvas& canvas_;
+  const Box area_;
+  const PlotCurve& curve_;
+  std::vector<TextBox> taken_;
+};
 
 /** Returns the last point that can be drawn, in pixels. */
 std::optional<PlotPoint> draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x, const Axis& y) {
   double last_x = 0, last_y = 0;
   bool begun = false;
-  for (std::size_t i = 0; i < curve.points.size(); ++i) {
-    const PlotPoint& point = curve.points[i];
+  std::vector<PlotPoint> drawn;
+  for (const PlotPoint& point : curve.points) {
     if (!can_be_drawn(point, x, y)) continue;
     const double px = area.x + area.width * x.place(point.x);
     const double py = area.y + area.height * (1 - y.place(point.y));
     const bool places = x.scale() == PlotScale::places;
     if (begun && curve.joined && (!places || px == last_x)) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
     if (curve.marked) canvas.disc(px, py, 5, curve.colour);
-    if (i < curve.labels.size()) draw_label(canvas, area, curve, i, px, py);
+    drawn.push_back({px, py});
     last_x = px;
     last_y = py;
     begun = true;
   }
   if (!begun) return std::nullopt;
+  if (curve.labels.size() == drawn.size()) PointLabels(canvas, area, curve, drawn);
   return PlotPoint{last_x, last_y};
 }
 

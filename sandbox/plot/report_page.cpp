@@ -175,7 +175,7 @@ void write_observed(std::ostream& out, const Report& report) {
   };
   HtmlTable table(out, {"runs of", "runs", "observed", "simulated", "of those stopped", "left the terrain, %"});
   for (const Comparison& group : groups) {
-    table.row({group.name, std::to_string(group.runs_with_rocks), mean(group.observed, group.rocks),
+    table.row({group.label(), std::to_string(group.runs_with_rocks), mean(group.observed, group.rocks),
                mean(group.simulated, group.rocks), mean(group.stopped, group.rocks_stopped),
                group.rocks > 0 ? number(100 * group.left_share) : "–"});
   }

@@ -89,6 +89,8 @@ void add_input(Json& json, const Report& report) {
   write_settings(settings, report.scenario.settings);
   json["settings"] = settings.json;
   json["ground"] = json_of(report.scenario.ground);
+  const std::optional<RoughnessSpec>& relief = report.scenario.roughness;
+  json["roughness"] = relief ? Json{{"spacing_m", relief->spacing}, {"seed", relief->seed}} : Json();
   json["overrides"] = json_of(report.overrides);
 }
 
@@ -111,6 +113,16 @@ std::string calibration_note(const std::string& name, const rf_settings& setting
   return "the ground preset " + name + " (" + rf_ground_preset_find(name.c_str())->description +
          ") has calibrated parameters, " + join(calibrated) +
          ", and assumed parameters that no publication confirms; rockfall ground " + name + " lists their sources";
+}
+
+/** Empty, or by which other model and scheme the rocks move than those of a calibration. */
+std::string difference_of_method(const std::string& calibrated, const rf_settings& settings) {
+  const std::string fit = calibrated.substr(0, calibrated.find(';')), method = method_text(settings);
+  const std::size_t by = fit.rfind(" by ");
+  const std::string of_fit = by == std::string::npos ? "" : fit.substr(by + 4);
+  bool known = false;  // the text may be of a person
+  for (std::int32_t model = 0; model < RF_MODEL_COUNT; ++model) known |= of_fit.rfind(rf_model_name(model), 0) == 0;
+  return !known || of_fit == method ? "" : "; this run is by " + method;
 }
 
 }  // namespace
@@ -140,7 +152,10 @@ std::vector<std::string> ground_notes(const Report& report) {
     notes.push_back("the ground presets " + join(assumed) +
                     " have assumed parameters that no publication confirms; rockfall ground NAME lists their sources");
   }
-  if (!ground.calibrated.empty()) notes.push_back("the ground is calibrated: " + ground.calibrated);
+  if (!ground.calibrated.empty()) {
+    notes.push_back("the ground is calibrated: " + ground.calibrated +
+                    difference_of_method(ground.calibrated, report.scenario.settings));
+  }
   return notes;
 }
 

@@ -39,11 +39,13 @@ void print_comparisons(std::ostream& out, const std::vector<Comparison>& compari
   const auto runout = [](const rf_moments& moments, std::uint32_t rocks) {
     return rocks > 0 ? mean_and_sd(moments, 1, 1) : "-";
   };
+  std::size_t width = 21;
+  for (const Comparison& group : comparisons) width = std::max(width, group.label().size());
   out << "\n"
-      << pad_right("run-out, m: mean (sd)", 16) << pad_left("runs", 6) << pad_left("observed", 16)
+      << pad_right("run-out, m: mean (sd)", width) << pad_left("runs", 6) << pad_left("observed", 16)
       << pad_left("simulated", 16) << pad_left("of those stopped", 18) << pad_left("left terrain", 14) << "\n";
   for (const Comparison& group : comparisons) {
-    out << pad_right(group.name, 21) << pad_left(std::to_string(group.runs_with_rocks), 6)
+    out << pad_right(group.label(), width) << pad_left(std::to_string(group.runs_with_rocks), 6)
         << pad_left(runout(group.observed, group.rocks), 16) << pad_left(runout(group.simulated, group.rocks), 16)
         << pad_left(runout(group.stopped, group.rocks_stopped), 18)
         << pad_left(group.rocks > 0 ? format_fixed(100 * group.left_share, 1) + " %" : "-", 14) << "\n";

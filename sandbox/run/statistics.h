@@ -46,6 +46,9 @@ struct Comparison {
   rf_moments simulated{};           ///< of all rocks; to the edge for rocks that left the terrain; 0 without rocks
   rf_moments stopped{};             ///< of the rocks that stopped; 0 without such rocks
   double left_share = 0;
+
+  /** In tables. */
+  std::string label() const { return total ? "all runs" : name; }
 };
 
 struct CampaignStatistics {

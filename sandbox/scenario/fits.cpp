@@ -48,6 +48,12 @@ void check_ground_value(std::int32_t field, double value) {
 }
 
 std::string unit_hint(std::int32_t field, double value) {
+  const auto unusual = [&](const char* usual) {
+    return std::string(rf_ground_field_name(field)) + " is " + format_number(value, 6) + "; usual values are " + usual;
+  };
+  if (field == RF_GROUND_SOIL_STRENGTH && value > 0 && (value < 0.01 || value > 5e8)) return unusual("1e6 to 1e8 Pa");
+  if (field == RF_GROUND_SOIL_DRAG && value > 50) return unusual("1 to 6");
+  if (field == RF_GROUND_SOIL_DENSITY && value > 4000) return unusual("100 to 2500 kg/m3");
   const bool strength = field == RF_GROUND_SOIL_STRENGTH && value >= 0.01 && value < 1e5;
   const bool density = field == RF_GROUND_SOIL_DENSITY && value >= 0.01 && value < 8;  // snow has 50 kg/m3 and more
   if (!strength && !density) return "";

@@ -102,7 +102,8 @@ std::string unused_in(const Scenario& scenario, std::int32_t field) {
   }
   const bool of_legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
   const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
-  if (of_legacy == legacy) return "";
+  const bool caps = scenario.settings.model != RF_MODEL_ROCFALL_LUMPED;
+  if (of_legacy == legacy && (caps || field != RF_GROUND_ROCFALL_IMPULSE_CAP)) return "";
   return std::string("the model ") + rf_model_name(scenario.settings.model) + " does not use it";
 }
 
@@ -135,11 +136,27 @@ std::string without_effect(const Scenario& scenario, const BuiltScene& built, st
 
 std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built) {
   std::vector<std::string> warnings;
-  const auto warn = [&](const std::string& place) { warnings.push_back(place + ": has no effect: " + given_by_place); };
+  const auto warn = [&](const std::string& place, const std::string& why) {
+    warnings.push_back(place + ": has no effect: " + why);
+  };
   const GroundSpec& ground = scenario.ground;
-  if (!ground.preset_place.empty() && !built.uniform_ground_is_met()) warn(ground.preset_place);
+  if (!ground.preset_place.empty() && !built.uniform_ground_is_met()) warn(ground.preset_place, given_by_place);
+  std::set<std::int32_t> fitted;
+  for (const FitSpec& fit : scenario.fits) fitted.insert(fit.field);
+  const auto unneeded = [&](std::int32_t field) {
+    return unused_in(scenario, field).empty() ? without_effect(scenario, built, field, fitted) : "";
+  };
   for (const auto& [field, place] : ground.places) {
-    if (built.ground_given_everywhere(field)) warn(place);
+    if (built.ground_given_everywhere(field)) {
+      warn(place, given_by_place);
+    } else if (ground_member(ground.ground, field) > 0) {
+      const std::string why = unneeded(field);
+      if (!why.empty()) warnings.push_back(place + ": " + why);
+    }
+  }
+  for (const auto& [field, file] : ground.fields) {
+    const std::string why = unneeded(field);
+    if (!why.empty()) warnings.push_back("ground.fields." + std::string(rf_ground_field_name(field)) + ": " + why);
   }
   return warnings;
 }

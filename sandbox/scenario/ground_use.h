@@ -31,7 +31,8 @@ std::string replaced_or_unused_in(const Scenario& scenario, std::int32_t field);
 std::string without_effect(const Scenario& scenario, const BuiltScene& built, std::int32_t field,
                            const std::set<std::int32_t>& varied);
 
-/** Keys of [ground] that the command line gives and no rock meets, a sentence each. */
+/** Keys of [ground] that the command line gives, and rasters of the ground, without effect: no rock meets them, or the
+ *  values of others leave them without one. A sentence each. */
 std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built);
 
 /** Empty, or a sentence for a soil law under which run-outs mean nothing. */

@@ -93,6 +93,14 @@ std::string key_named_in(const std::string& message, const std::vector<std::stri
   return best.empty() && !keys.empty() ? keys.front() : best;
 }
 
+/** True if no number of a preset would be used. */
+bool gives_every_number(TomlTable& table) {
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    if (!table.has(rf_ground_field_name(field))) return false;
+  }
+  return true;
+}
+
 GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::path& scenario) {
   GroundSpec spec;
   spec.ground = rf_default_ground();
@@ -100,6 +108,9 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
   TomlTable& table = *given;
   if (table.has("preset")) {
     spec.preset = table.choice("preset", "", preset_names());
+    if (table.typed("preset") && gives_every_number(table)) {
+      table.fail("preset", "has no effect: [ground] gives every number; give a number, or remove those of the file");
+    }
     spec.ground = rf_ground_preset_find(spec.preset.c_str())->ground;
     if (table.typed("preset")) spec.preset_place = table.place("preset");
   }
@@ -344,6 +355,11 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
 }
 
 }  // namespace
+
+std::string method_text(const rf_settings& settings) {
+  const std::string model = rf_model_name(settings.model);
+  return settings.model == RF_MODEL_HARD_CONTACT ? model + ", " + rf_scheme_name(settings.scheme) : model;
+}
 
 std::string time_step_warning(const rf_settings& settings) {
   if (settings.time_step <= 0.005) return "";

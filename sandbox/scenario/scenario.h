@@ -204,8 +204,13 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assi
 Scenario parse_scenario(const std::string& text, const std::filesystem::path& file,
                         const std::vector<Assignment>& changes = {});
 
+/** Model and, of hard contact, scheme: "hard_contact, implicit". */
+std::string method_text(const rf_settings& settings);
+
 /** Largest time step that is accepted, s. */
 constexpr double largest_time_step = 0.1;
+/** Largest part of a velocity at the release that is accepted, m/s. */
+constexpr double largest_release_velocity = 1000;
 /** Largest time limit of a trajectory that is accepted, s. */
 constexpr double largest_time_limit = 1e6;
 constexpr const char* recommended_time_steps = "0.0005 to 0.005 s is recommended";

@@ -96,7 +96,7 @@ ReleaseSpec read_release(TomlTable table, const std::vector<RockSpec>& rocks, co
   }
   spec.place = table.place(table.has("points") ? "points" : table.has("file") ? "file" : "kind");
   read_heights(table, spec);
-  const auto velocity = table.numbers("velocity", 3, {-1000, 1000});
+  const auto velocity = table.numbers("velocity", 3, {-largest_release_velocity, largest_release_velocity});
   const auto omega = table.numbers("angular_velocity", 3, {-10000, 10000});
   if (!velocity.empty()) std::copy(velocity.begin(), velocity.end(), spec.velocity.begin());
   if (!omega.empty()) std::copy(omega.begin(), omega.end(), spec.angular_velocity.begin());

@@ -139,6 +139,17 @@ void Sources::add(const ReleaseSpec& spec, const Scenario& scenario, const Sourc
   sources_.push_back(std::move(source));
 }
 
+namespace {
+
+double velocity_in(const Table& table, std::size_t row, std::size_t column) {
+  const double velocity = table.number(row, column);
+  if (std::fabs(velocity) <= largest_release_velocity) return velocity;
+  throw InputError(table.place(row, column) + ": a velocity must be at most " +
+                   format_number(largest_release_velocity) + " m/s in size, is " + format_number(velocity));
+}
+
+}  // namespace
+
 void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
   const RunsSpec& runs = spec.runs;
   const Table table(runs.file);
@@ -154,7 +165,7 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
     source.release.point_count = 1;
     if (!runs.vx.empty()) {
       const std::string* const names[3] = {&runs.vx, &runs.vy, &runs.vz};
-      for (std::size_t k = 0; k < 3; ++k) source.release.velocity[k] = table.number(row, table.column(*names[k]));
+      for (std::size_t k = 0; k < 3; ++k) source.release.velocity[k] = velocity_in(table, row, table.column(*names[k]));
     }
     if (!runs.rock.empty()) {
       const std::string& wanted = table.text(row, table.column(runs.rock));

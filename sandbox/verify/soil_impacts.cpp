@@ -102,8 +102,8 @@ void add_soil_impact_rows(Table& table, const Effort& effort) {
                    soil_paper);
     }
   }
-  table.report("what planes cannot give", "slope and roughness at the scar, orientation at the first touch",
-               "not published: mean of random roll angles, axis horizontal", soil_paper);
+  table.report("slope and roughness at the scar; orientation", "not published",
+               "planes; mean of random roll angles about a horizontal axis", soil_paper);
 }
 
 }  // namespace sandbox::verify

@@ -200,4 +200,16 @@ TEST_CASE("a calibration does not continue a damaged state or that of another ca
   CHECK(says(refusal_of(other), "lost.json"));
 }
 
+TEST_CASE("a calibration does not replace the scenario that it reads") {
+  const Synthetic synthetic;
+  CalibrateArguments arguments = synthetic.arguments(1);
+  arguments.force = true;
+  synthetic.temporary.write("scenario.toml", read_all(arguments.scenario));
+  arguments.scenario = (synthetic.temporary.folder / "scenario.toml").string();
+  arguments.out = synthetic.temporary.folder.string();
+  const std::string before = read_all(arguments.scenario);
+  CHECK(says(refusal_of(arguments), "would be replaced by the result; give another --out"));
+  CHECK(read_all(arguments.scenario) == before);
+}
+
 #endif

@@ -39,6 +39,29 @@ TEST_CASE("a direction in which two parameters make up for each other gets one n
         "soil_drag and soil_density cannot be told apart by these observations: their correlation is -0.99");
 }
 
+TEST_CASE("parameters in a common flat direction without a correlation are said to be undetermined, not compensating") {
+  Fitted fitted;
+  fitted.result.uncertainty.correlation = {{1, 0.3}, {0.3, 1}};
+  fitted.result.uncertainty.flat = {{0, 1}};
+  REQUIRE(fitted.notes().size() == 1);
+  CHECK(fitted.notes()[0].rfind("soil_drag, soil_density are not determined by these observations", 0) == 0);
+}
+
+TEST_CASE("a calibration tells that it made no local search, and that it knows a better evaluation") {
+  Fitted fitted;
+  fitted.result.without_local_search = true;
+  calibrate::Evaluation better = fitted.result.evaluations.all()[fitted.result.best];
+  better.means = {10};
+  better.misfit *= 0.5;
+  better.values = {3, 1500};
+  fitted.result.neighbours.profiles = {better};
+  const std::vector<std::string> notes = fitted.notes();
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[0].find("before a local search") != std::string::npos);
+  CHECK(notes[1].find("smaller misfit") != std::string::npos);
+  CHECK(notes[1].find("soil_drag 3, soil_density 1500") != std::string::npos);
+}
+
 TEST_CASE("two parameters in all of whose directions the misfit is flat are said to be undetermined, once") {
   Fitted fitted;
   fitted.result.uncertainty.flat = {{0, 1}, {0, 1}};

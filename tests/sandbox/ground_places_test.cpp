@@ -183,7 +183,7 @@ TEST_CASE("values that usually mark places without data are warned of in every r
     for (const std::string& warning : built.warnings()) all += warning;
     return all;
   };
-  const std::string field = "[ground.fields]\nlayer_height = \"f.asc\"\n";
+  const std::string field = "[ground.fields]\ncontact_drag = \"f.asc\"\n";
   const std::string release = "[release]\nkind = \"raster\"\nfile = \"f.asc\"\n";
   const std::string which = " other programs write where there are no data: if this is meant, the file must declare it";
   CHECK(says(warnings("-32768", "-1", ""), "low.asc: 1 value of -32768, which" + which));

@@ -151,7 +151,7 @@ TEST_CASE("runs from a table are compared with the observed run-outs") {
   const std::string page = sandbox::read_text(temporary.folder / "results/report.html");
   CHECK(says(page, "<h2>Observed run-outs</h2>"));
   CHECK(says(page, "<td>big</td><td>1</td>"));
-  CHECK(says(page, "<td>all</td><td>2</td><td>25 ("));
+  CHECK(says(page, "<td>all runs</td><td>2</td><td>25 ("));
 }
 
 TEST_CASE("a run whose run-out was not observed is left out of the comparison, with a warning") {
@@ -269,7 +269,7 @@ TEST_CASE("run-outs of groups in which no rock stopped, or without a rock, are a
     return sandbox::join(rest, " ");
   };
   CHECK(runouts_of("big") == "- - - -");
-  CHECK(says(runouts_of("all"), "(0.0) - 0.0 %"));
+  CHECK(says(runouts_of("all runs"), "(0.0) - 0.0 %"));
 }
 
 TEST_CASE("a run on a calibrated preset names its calibrated numbers and what they were calibrated to") {

@@ -45,7 +45,11 @@ TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned o
   REQUIRE(warnings("ground.soil_strength=5000").size() == 1);
   CHECK(says(warnings("ground.soil_strength=5000")[0], "is 5e+06 meant (5000 kPa)?"));
   CHECK(says(warnings("ground.soil_strength=25000")[0], "is 2.5e+07 meant (25000 kPa)?"));
-  CHECK(warnings("ground.soil_strength=1e-300").empty());
+  REQUIRE(warnings("ground.soil_strength=1e-300").size() == 1);
+  CHECK(says(warnings("ground.soil_strength=1e-300")[0], "usual values are 1e6 to 1e8 Pa"));
+  CHECK(says(warnings("ground.soil_strength=1e10")[0], "soil_strength is 1e+10; usual values are"));
+  CHECK(says(warnings("ground.soil_drag=1e10")[0], "soil_drag is 1e+10; usual values are"));
+  CHECK(says(warnings("ground.soil_density=1e4")[0], "soil_density is 10000; usual values are"));
   CHECK(warnings("ground.soil_density=50").empty());  // fresh snow
 }
 
@@ -188,4 +192,45 @@ TEST_CASE("the relief is no key of [scatter], and is not offered as one") {
   CHECK(!says(unknown, "roughness_"));
   CHECK(says(refused_scenario(good + "[scatter]\nroughness_20 = \"0.1:0.2\"\n"),
              "s.toml:15: scatter.roughness_20: cannot differ from rock to rock"));
+}
+
+TEST_CASE("a number of the ground on the command line that others leave without effect is warned of") {
+  const auto warnings = [](const std::vector<std::string>& changes) {
+    std::vector<sandbox::Assignment> assignments;
+    for (const std::string& change : changes) assignments.push_back(sandbox::parse_assignment(change));
+    const sandbox::BuiltScene built(sandbox::parse_scenario(good, "s.toml", assignments));
+    return sandbox::join(built.warnings(), "\n");
+  };
+  CHECK(warnings({"ground.preset=ramms_hard", "ground.soil_drag=3"}) ==
+        "command line: ground.soil_drag: without soil_strength it has no effect");
+  CHECK(warnings({"ground.preset=hard", "ground.soil_drag=3"}) == "");
+  CHECK(says(warnings({"ground.mu_max=0.3", "ground.mu_min=0.3", "ground.kappa=3"}),
+             "ground.kappa: where mu_max is mu_min"));
+  CHECK(says(warnings({"settings.soil_law=face_pressure", "ground.soil_drag_rotation=3"}),
+             "ground.soil_drag_rotation: has no effect: the soil law face_pressure does not use it"));
+}
+
+TEST_CASE("a preset for a ground of which every number is given is refused") {
+  std::string numbers = "[ground]\n";
+  const rf_ground ground = rf_ground_preset_find("hard")->ground;
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    numbers += std::string(rf_ground_field_name(field)) + " = " + std::to_string((&ground.mu_min)[field]) + "\n";
+  }
+  const std::string text = with("[ground]\npreset = \"medium\"\n", numbers);
+  const auto read = [&](const char* change) {
+    return refusal([&] { (void)sandbox::parse_scenario(text, "s.toml", {sandbox::parse_assignment(change)}); });
+  };
+  CHECK(says(read("ground.preset=soft"), "command line: ground.preset: has no effect: [ground] gives every number"));
+  CHECK(read("ground.mu_min=0.2") == "");
+}
+
+TEST_CASE("a velocity of a run that no rock has is refused with its line") {
+  const Temporary temporary;
+  temporary.write("runs.csv", "id,x,y,u,v,w\na,0,0,1,0,0\nb,1,2,1e9,0,0\n");
+  const auto file = temporary.write(
+      "s.toml", with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                     "kind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nvx = \"u\"\n"
+                     "vy = \"v\"\nvz = \"w\"\n"));
+  CHECK(says(refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); }),
+             "runs.csv:3: u: a velocity must be at most 1000 m/s in size, is 1"));
 }
