@@ -252,6 +252,11 @@ void find_doubtful_values(Scenario& scenario) {
     hint("ground", field, ground_member(scenario.ground.ground, field));
   }
   for (const FitSpec& bounds : scenario.scatter) hint("scatter", bounds.field, bounds.to);
+  constexpr double most_gravity = 30;  // m/s2, above that of all planets
+  if (scenario.settings.gravity > most_gravity) {
+    scenario.warnings.push_back("settings.gravity is " + format_number(scenario.settings.gravity, 6) +
+                                " m/s2; that of the Earth is 9.81");
+  }
   const std::string time_step = time_step_warning(scenario.settings);
   if (!time_step.empty()) scenario.warnings.push_back(time_step);
 }

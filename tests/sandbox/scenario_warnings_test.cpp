@@ -53,6 +53,11 @@ TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned o
   CHECK(warnings("ground.soil_density=50").empty());  // fresh snow
 }
 
+TEST_CASE("a gravity above that of all planets is warned of") {
+  CHECK(warnings_with("[settings]\ngravity = 981\n") == "settings.gravity is 981 m/s2; that of the Earth is 9.81\n");
+  CHECK(warnings_with("[settings]\ngravity = 24.8\n") == "");
+}
+
 TEST_CASE("a rock of unusual size is warned of, however its size is given") {
   const auto warnings = [](const std::string& more) {
     return sandbox::BuiltScene(sandbox::parse_scenario(with("mass = 780.0\n", more), "s.toml")).warnings();
@@ -198,11 +203,10 @@ TEST_CASE("a number of the ground on the command line that others leave without 
   const auto warnings = [](const std::vector<std::string>& changes) {
     std::vector<sandbox::Assignment> assignments;
     for (const std::string& change : changes) assignments.push_back(sandbox::parse_assignment(change));
-    const sandbox::BuiltScene built(sandbox::parse_scenario(good, "s.toml", assignments));
-    return sandbox::join(built.warnings(), "\n");
+    return warnings_with("", assignments);
   };
   CHECK(warnings({"ground.preset=ramms_hard", "ground.soil_drag=3"}) ==
-        "command line: ground.soil_drag: without soil_strength it has no effect");
+        "command line: ground.soil_drag: without soil_strength it has no effect\n");
   CHECK(warnings({"ground.preset=hard", "ground.soil_drag=3"}) == "");
   CHECK(says(warnings({"ground.mu_max=0.3", "ground.mu_min=0.3", "ground.kappa=3"}),
              "ground.kappa: where mu_max is mu_min"));
