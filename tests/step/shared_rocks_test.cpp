@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <thread>
 #include <vector>
 
@@ -41,4 +42,33 @@ TEST_CASE("threads that take shared rocks at the same time never get the same on
   take_all();
   other.join();
   CHECK(taken == std::vector<int>(kCount, 1));
+}
+
+TEST_CASE("a thread that finds no shared rock any more is left without one") {
+  constexpr int kRounds = 20000;
+  std::atomic<int> round{0}, done{0}, wrong{0};
+  std::vector<SharedRocks*> shared(kRounds);
+  const auto drain = [&](int i) {
+    RockRange range = {7, 7};
+    while (shared[static_cast<size_t>(i)]->take(range)) range = {7, 7};
+    if (range.first != 7 || range.end != 7) ++wrong;
+  };
+  std::thread other([&] {
+    for (int i = 0; i < kRounds; ++i) {
+      while (round.load() <= i) {
+      }
+      drain(i);
+      ++done;
+    }
+  });
+  for (int i = 0; i < kRounds; ++i) {
+    SharedRocks rocks(3);
+    shared[static_cast<size_t>(i)] = &rocks;
+    ++round;
+    drain(i);
+    while (done.load() <= i) {
+    }
+  }
+  other.join();
+  CHECK(wrong == 0);
 }

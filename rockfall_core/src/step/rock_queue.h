@@ -42,9 +42,11 @@ class RockQueue {
 
   // The next rock that can move.
   void find_next() {
-    do {
+    for (;;) {
       while (waiting_.first < waiting_.end && !can_start(waiting_.first)) ++waiting_.first;
-    } while (waiting_.first == waiting_.end && job_.shared && job_.core.take_rocks(*job_.shared, waiting_));
+      if (waiting_.first < waiting_.end || !job_.shared) return;
+      if (!job_.core.take_rocks(*job_.shared, waiting_)) return;
+    }
   }
 
   bool can_start(uint32_t index) const {

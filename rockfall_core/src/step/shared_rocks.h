@@ -20,14 +20,17 @@ class SharedRocks {
   bool empty() const { return next_.load(std::memory_order_relaxed) >= count_; }
 
   /// The next rocks: several while there are many, so that tasks rarely meet; one after the other at the end, so that
-  /// all tasks end at the same time. False if there are none.
+  /// all tasks end at the same time. False if there are none; `rocks` is then unchanged.
   bool take(RockRange& rocks) {
     uint32_t first = next_.load(std::memory_order_relaxed);
-    do {  // fails only if another task has just taken rocks, at most count_ times
-      if (first >= count_) return false;
-      rocks = {first, first + size_of(count_ - first)};
-    } while (!next_.compare_exchange_strong(first, rocks.end, std::memory_order_relaxed));
-    return true;
+    while (first < count_) {
+      const uint32_t end = first + size_of(count_ - first);
+      // Fails only if another task has just taken rocks, at most count_ times.
+      if (!next_.compare_exchange_strong(first, end, std::memory_order_relaxed)) continue;
+      rocks = {first, end};
+      return true;
+    }
+    return false;
   }
 
  private:
