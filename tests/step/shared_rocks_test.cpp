@@ -70,5 +70,5 @@ TEST_CASE("a thread that finds no shared rock any more is left without one") {
     }
   }
   other.join();
-  CHECK(wrong == 0);
+  CHECK(wrong.load() == 0);
 }

@@ -44,19 +44,6 @@ inline uint32_t all_candidate_bits(const VertexArrays& v, const double d[3], dou
   return v.count - first < kCandidateBits ? bits & ((1u << (v.count - first)) - 1) : bits;
 }
 
-// All vertices with d . vertex <= limit, in ascending order. @param index  room for FoundVertices::kMost
-// @return  their number; if it is larger than FoundVertices::kMost, not all indices are written
-inline uint32_t find_all_candidates(const VertexArrays& v, const double d[3], double limit, uint32_t* index) {
-  uint32_t count = 0;
-  for (uint32_t first = 0; first < v.count; first += kCandidateBits) {
-    for_each_bit(all_candidate_bits(v, d, limit, first), [&](uint32_t i) {
-      if (count < FoundVertices::kMost) index[count] = first + i;
-      ++count;
-    });
-  }
-  return count;
-}
-
 // Candidates of a rock among those of several rocks, which are searched together.
 struct CandidateRange {
   uint32_t first, count;  // at most FoundVertices::kMost

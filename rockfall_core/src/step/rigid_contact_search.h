@@ -8,6 +8,7 @@
 #include "step/contact_pool.h"
 #include "step/ground_pack.h"
 #include "step/ground_query.h"
+#include "step/vertex_queue.h"
 
 namespace rockfall {
 namespace {
@@ -30,17 +31,13 @@ class RigidContactSearch {
 
   // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the ground.
   void add(int lane, const VertexArrays& vertices, const double direction[3], double limit) {
-    if (count_ + FoundVertices::kMost > kRoom) search();
-    const uint32_t count = write_candidates(lane, vertices, direction, limit);
-    if (count == 0) clear_ |= uint32_t{1} << lane;
-    if (count == 0 || count > FoundVertices::kMost) return;
-    rocks_[rock_count_++] = {lane, {count_, count}};
-    count_ += count;
+    if (queue_.full()) search();
+    if (queue_.add(lane, vertices, direction, limit) == 0) clear_ |= uint32_t{1} << lane;
   }
 
   // After the last rock.
   void finish() {
-    if (count_ > 0) search();
+    if (!queue_.empty()) search();
   }
 
   // Lanes without contact, as bits.
@@ -49,56 +46,19 @@ class RigidContactSearch {
   uint32_t in_pool() const { return in_pool_; }
 
  private:
-  static constexpr uint32_t kRoom = 64;  // a multiple of the size of vectors
-  static constexpr uint32_t kAlwaysWritten = 2;
-
-  struct Rock {
-    int lane;
-    CandidateRange vertices;
-  };
-
-  // Write the candidates of a rock after those that wait. Returns their number; if it is larger than
-  // FoundVertices::kMost, not all are written.
-  uint32_t write_candidates(int lane, const VertexArrays& v, const double direction[3], double limit) {
-    uint32_t count = 0;
-    for (uint32_t first = 0; first < v.count; first += kCandidateBits) {
-      uint32_t bits = all_candidate_bits(v, direction, limit, first);
-      if (bits == 0) continue;
-      const uint32_t found = static_cast<uint32_t>(__builtin_popcount(bits)), left = v.count - first;
-      if (count + found > FoundVertices::kMost) return count + found;
-      const uint32_t last = 1u << ((left < kCandidateBits ? left : kCandidateBits) - 1);
-      const auto write = [&](uint32_t n) {
-        const uint32_t i = first + lowest_bit(bits | last), to = count_ + count + n;
-        arm_[0][to] = v.x[i];
-        arm_[1][to] = v.y[i];
-        arm_[2][to] = v.z[i];
-        lane_[to] = static_cast<uint32_t>(lane);
-        bits &= bits - 1;
-      };
-      // Most rocks have one or two. They are always written: whether there are two cannot be predicted.
-      for (uint32_t n = 0; n < kAlwaysWritten; ++n) write(n);
-      for (uint32_t n = kAlwaysWritten; n < found; ++n) write(n);
-      count += found;
-    }
-    return count;
-  }
+  static constexpr uint32_t kRoom = VertexQueue::kRoom;
 
   // The ground below all vertices first, before branches depend on it: the processor does not wait there.
   void search() {
-    for (uint32_t i = count_; i % kPack != 0; ++i) {
-      lane_[i] = 0;
-      for (auto& arm : arm_) arm[i] = 0;
-    }
     touching_ = deep_ = 0;
-    for (uint32_t i = 0; i < count_; i += kPack) find_ground(i);
-    for (uint32_t i = 0; i < rock_count_; ++i) add_contacts(rocks_[i]);
-    count_ = rock_count_ = 0;
+    queue_.search([this](uint32_t first) { find_ground(first); },
+                  [this](const VertexQueue::Rock& rock) { add_contacts(rock); });
   }
 
   // The ground below a vector of vertices.
   void find_ground(uint32_t first) {
-    const uint32_t* const lane = lane_ + first;
-    const Pack arm[3] = {pack_at(arm_[0] + first), pack_at(arm_[1] + first), pack_at(arm_[2] + first)};
+    const uint32_t* const lane = queue_.lane(first);
+    const Pack arm[3] = {pack_at(queue_.arm(0, first)), pack_at(queue_.arm(1, first)), pack_at(queue_.arm(2, first))};
     const PosePack pose(poses_.position, poses_.rotation, lane);
     const GroundPack below = ground_below(arm, pose.position, pose.rotation, job_.grid->view());
     const Pack depth = (below.height - below.place[2]) * below.normal[2];
@@ -109,7 +69,7 @@ class RigidContactSearch {
     deep_ |= uint64_t{bits_of(below.not_above & (depth > kDeepVertex * chosen(poses_.radius, lane)))} << first;
   }
 
-  void add_contacts(const Rock& rock) {
+  void add_contacts(const VertexQueue::Rock& rock) {
     const uint32_t touching = rock.vertices.bits_of(touching_), bit = uint32_t{1} << rock.lane;
     if (touching == 0) {
       clear_ |= bit;
@@ -130,7 +90,7 @@ class RigidContactSearch {
 
   // Of vertex i.
   void add_contact(uint32_t i, DetectedContacts& contacts) const {
-    const double arm[3] = {arm_[0][i], arm_[1][i], arm_[2][i]},
+    const double arm[3] = {*queue_.arm(0, i), *queue_.arm(1, i), *queue_.arm(2, i)},
                  normal[3] = {normal_[0][i], normal_[1][i], normal_[2][i]};
     rf_ground local;
     const rf_ground& ground =
@@ -153,11 +113,7 @@ class RigidContactSearch {
   StepLanes& batch_;
   ContactPool& pool_;
   uint32_t clear_ = 0, in_pool_ = 0;
-  // Rocks of which the ground is not known, and their vertices.
-  uint32_t rock_count_ = 0, count_ = 0;
-  Rock rocks_[kLaneCount];
-  uint32_t lane_[kRoom + kAlwaysWritten];
-  double arm_[3][kRoom + kAlwaysWritten];  // r_SP in K
+  VertexQueue queue_;
   // What is found of these vertices.
   double normal_[3][kRoom];  // of the ground below them
   double place_[2][kRoom];   // of them, I: x, y

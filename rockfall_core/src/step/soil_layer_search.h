@@ -11,6 +11,7 @@
 #include "step/contact_pool.h"
 #include "step/ground_pack.h"
 #include "step/submerged_lanes.h"
+#include "step/vertex_queue.h"
 
 namespace rockfall {
 namespace {
@@ -45,25 +46,14 @@ class SoilLayerSearch {
 
   // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the surface.
   void add(int lane, const HullArrays& hull, const double direction[3], double limit) {
-    uint32_t index[FoundVertices::kRoom];
-    const uint32_t count = find_all_candidates(hull.vertices, direction, limit, index);
-    if (count == 0) outside_ |= uint32_t{1} << lane;
-    if (count == 0 || count > FoundVertices::kMost) return;
-    if (count_ + count > kRoom) search();
-    rocks_[rock_count_++] = {lane, {count_, count}, &hull};
-    for (uint32_t i = 0; i < count; ++i) {
-      index_[count_] = index[i];
-      lane_[count_] = static_cast<uint32_t>(lane);
-      arm_[0][count_] = hull.vertices.x[index[i]];
-      arm_[1][count_] = hull.vertices.y[index[i]];
-      arm_[2][count_] = hull.vertices.z[index[i]];
-      ++count_;
-    }
+    if (queue_.full()) search();
+    hulls_[lane] = &hull;
+    if (queue_.add(lane, hull.vertices, direction, limit) == 0) outside_ |= uint32_t{1} << lane;
   }
 
   // After the last rock.
   void finish() {
-    if (count_ > 0) search();
+    if (!queue_.empty()) search();
   }
 
   // Lanes whose rock has no vertex in soil, as bits.
@@ -72,29 +62,18 @@ class SoilLayerSearch {
   uint32_t made() const { return made_; }
 
  private:
-  static constexpr uint32_t kRoom = 64;  // a multiple of the size of vectors
-
-  struct Rock {
-    int lane;
-    CandidateRange vertices;
-    const HullArrays* hull;
-  };
+  static constexpr uint32_t kRoom = VertexQueue::kRoom;
+  using Rock = VertexQueue::Rock;
 
   void search() {
-    for (uint32_t i = count_; i % kPack != 0; ++i) {
-      lane_[i] = 0;
-      for (auto& arm : arm_) arm[i] = 0;
-    }
     not_above_ = entering_ = deep_ = 0;
-    for (uint32_t i = 0; i < count_; i += kPack) find_ground(i);
-    for (uint32_t i = 0; i < rock_count_; ++i) measure(rocks_[i]);
-    count_ = rock_count_ = 0;
+    queue_.search([this](uint32_t first) { find_ground(first); }, [this](const Rock& rock) { measure(rock); });
   }
 
   // The ground below a vector of vertices, and their speeds into it.
   ROCKFALL_INLINE_CALLS void find_ground(uint32_t first) {
-    const uint32_t* const lane = lane_ + first;
-    const Pack arm[3] = {pack_at(arm_[0] + first), pack_at(arm_[1] + first), pack_at(arm_[2] + first)};
+    const uint32_t* const lane = queue_.lane(first);
+    const Pack arm[3] = {pack_at(queue_.arm(0, first)), pack_at(queue_.arm(1, first)), pack_at(queue_.arm(2, first))};
     Pack v[3], w[3];
     for (int k = 0; k < 3; ++k) {
       v[k] = chosen(motions_.velocity[k], lane);
@@ -150,7 +129,7 @@ class SoilLayerSearch {
     found.deep = deep;
     found.deepest = deepest;
     found.flow = flow;
-    found.index = index_ + first;
+    found.index = queue_.index(first);
     found.gap = gap_ + first;
     found.speed = speed_ + first;
     for (int k = 0; k < 3; ++k) {
@@ -177,8 +156,8 @@ class SoilLayerSearch {
     const double normal[3] = {up_[0][vertex], up_[1][vertex], up_[2][vertex]},
                  forward[3] = {forward_[0][rock.lane], forward_[1][rock.lane], forward_[2][rock.lane]},
                  clearance = clearance_[vertex];
-    if (kLaneCount == 1) return job_.kernels->submerged_area(*rock.hull, normal, clearance, forward);
-    return submerged_area_of(*rock.hull, normal, clearance, forward);
+    if (kLaneCount == 1) return job_.kernels->submerged_area(*hulls_[rock.lane], normal, clearance, forward);
+    return submerged_area_of(*hulls_[rock.lane], normal, clearance, forward);
   }
 
   // False if the lanes cannot make the step. @param deepest  the number of found.deepest among those of all rocks
@@ -236,12 +215,9 @@ class SoilLayerSearch {
   VectorOf<Lanes> omega_;    // angular velocity, I
   VectorOf<Lanes> forward_;  // velocity, K
   uint32_t outside_ = 0, made_ = 0;
-  Rock rocks_[kLaneCount];
-  uint32_t rock_count_ = 0;
-  // Vertices of these rocks, and what is found of them; as bits if it is a condition.
-  uint32_t count_ = 0;
-  uint32_t index_[kRoom], lane_[kRoom];
-  double arm_[3][kRoom];  // r_SP in K
+  VertexQueue queue_;
+  const HullArrays* hulls_[kLaneCount];
+  // What is found of these vertices; as bits if it is a condition.
   double place_[3][kRoom], normal_[3][kRoom], gap_[kRoom], speed_[kRoom];
   double up_[3][kRoom], clearance_[kRoom];  // the normal in K, and the height of S over the ground along it
   uint64_t not_above_ = 0, entering_ = 0, deep_ = 0;
