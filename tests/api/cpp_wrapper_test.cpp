@@ -247,8 +247,8 @@ TEST_CASE("rocks report their events through the C++ layer, with zones that move
   for (int i = 0; i < 3; ++i) states.push_back(scene.place(0, 0, 10.0 * i, 2).value());
   rf::Events events(states.size(), 100);
   const double high = 1e9;
-  const std::uint32_t box = events.add_zone(rf_rectangle{-5, -5, 5, 5}, -high, high);
-  const std::uint32_t triangle = events.add_zone({-5, 15, 5, 15, 0, 25}, -high, high);
+  const std::uint32_t box = events.add_box({-5, -5, 5, 5}, -high, high);
+  const std::uint32_t triangle = events.add_polygon({-5, 15, 5, 15, 0, 25}, -high, high);
   const auto call = [&](std::uint32_t steps) { REQUIRE(scene.step_many(states, steps, events).ok()); };
   const auto count = [&](std::int32_t kind) {
     return std::count_if(events.begin(), events.end(), [&](const rf_event& event) { return event.kind == kind; });
@@ -276,7 +276,15 @@ TEST_CASE("rocks report their events through the C++ layer, with zones that move
   CHECK(events.tracks()[0].last_contact <= 1);
   states.pop_back();
   CHECK(scene.step_many(states, 1, events).code() == RF_BAD_VALUE);
+  CHECK(events.size() == 0);
   events.tracks().pop_back();
+  events.add_polygon({0, 0, 1, 0, 1}, -high, high);
+  CHECK(std::string(scene.step_many(states, 1, events).text()).find("has no y") != std::string::npos);
+  events.clear_zones();
+  rf::Events moved = std::move(events);
+  CHECK(events.begin() == events.end());  // NOLINT: a moved object has no events
+  CHECK(moved.tracks().size() == 2);
+  events = std::move(moved);
   events.settings().min_speed = -1;
   CHECK(std::string(scene.step_many(states, 1, events).text()).find("min_speed") != std::string::npos);
 }

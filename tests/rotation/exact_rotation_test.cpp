@@ -195,6 +195,14 @@ TEST_CASE("a rock without angular velocity keeps the bits of its orientation") {
   }
 }
 
+TEST_CASE("a rock without angular velocity gets a unit quaternion in every scheme") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    CAPTURE(scheme);
+    const FreeRotation next = free_rotation(scheme, kCuboid, 0.01, {1.2, 0, 0, 0}, {0, 0, 0});
+    CHECK(next.orientation.w == doctest::Approx(1).epsilon(1e-14));
+  }
+}
+
 TEST_CASE("nearly equal principal moments give nearly the motion of equal moments") {
   const Vec3 omega(3, -7, 5);
   const Motion equal = rotated_steps({1, 1, 1.7}, 0.01, omega, 1000);

@@ -263,3 +263,57 @@ TEST_CASE("the grids of the library pass the check, wherever the places lie betw
   CHECK(std::string(error.text) == "");
   CHECK(findings.wrong_vertices == 0);
 }
+
+TEST_CASE("height fields of triangles are right at their nodes, and slopes that no triangle there has are wrong") {
+  Random random(77);
+  std::vector<float> heights(21 * 21);
+  for (float& height : heights) height = static_cast<float>(random.between(0, 3));
+  rf_height_field field = rf_default_height_field();
+  field.columns = field.rows = 21;
+  field.cell_x = 1;
+  field.cell_y = 1.5;
+  field.heights = heights.data();
+  const rf_rectangle area = {0, 0, 20, 30};
+  for (int32_t surface = 0; surface < RF_INTERPOLATION_COUNT; ++surface) {
+    CAPTURE(surface);
+    field.interpolation = surface;
+    static rf_terrain right;
+    rf_error error = stale_error();
+    REQUIRE(rf_height_field_terrain(&field, &right, nullptr) == RF_OK);
+    check_success(rf_terrain_check(&right, &area, 21, 21, nullptr, &error), error);
+    rf_terrain wrong = right;
+    wrong.sample = [](void*, const double* xy, uint32_t count, rf_terrain_sample* out) {
+      right.sample(right.user, xy, count, out);
+      for (uint32_t i = 0; i < count; ++i) {
+        const double p = -out[i].normal[0] / out[i].normal[2] + 0.1, q = -out[i].normal[1] / out[i].normal[2] - 0.1;
+        const double scale = 1 / std::sqrt(1 + p * p + q * q);
+        out[i].normal[0] = -p * scale;
+        out[i].normal[1] = -q * scale;
+        out[i].normal[2] = scale;
+      }
+    };
+    rf_terrain_findings findings;
+    CHECK(rf_terrain_check(&wrong, &area, 21, 21, &findings, nullptr) == RF_BAD_VALUE);
+    CHECK(findings.wrong_normals > findings.samples / 2);
+  }
+}
+
+TEST_CASE("fields of the ground that are the same everywhere do not exceed the bounds of their terrain") {
+  std::vector<float> heights(5 * 5, 0.0f), values(5 * 5, 0.3f);
+  rf_grid grid = rf_default_grid();
+  grid.columns = grid.rows = 5;
+  grid.cell_x = grid.cell_y = 1.1;
+  grid.heights_f32 = heights.data();
+  grid.ground.contact_drag = grid.ground.layer_drag = 1;
+  for (const int field :
+       {RF_GROUND_CONTACT_DRAG, RF_GROUND_CONTACT_DRAG_HEIGHT, RF_GROUND_LAYER_HEIGHT, RF_GROUND_ROUGHNESS_70}) {
+    grid.fields[field] = values.data();
+  }
+  rf_terrain terrain;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  const rf_rectangle area = {0, 0, 4.4, 4.4};
+  rf_error error = stale_error();
+  check_success(rf_terrain_check(&terrain, &area, 57, 57, nullptr, &error), error);
+  terrain.contact_drag_max = 0.29;
+  CHECK(rf_terrain_check(&terrain, &area, 57, 57, nullptr, &error) == RF_BAD_VALUE);
+}

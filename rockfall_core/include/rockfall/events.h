@@ -52,7 +52,8 @@ typedef struct rf_event {
                           soil acted, as in most landings on soil: use `speed` for their strength */
   double speed;      /**< contact begin, landed, contact end: largest approach speed along the normal before the step,
                           m/s, >= 0, of the step or of the phase */
-  double duration;   /**< landed: duration of the flight; contact end: from the first to the last contact, s */
+  double duration;   /**< landed: duration of the flight; contact end: from the begin of the first step with
+                          contact to the end of the last one, s */
   uint32_t material; /**< contact begin, landed, contact end: material number of the ground at the point, see
                           rf_terrain::material */
   uint32_t zone;     /**< zone entered, zone left: index in rf_events::zones */
@@ -80,7 +81,7 @@ typedef struct rf_rock_track {
   uint64_t first_contact; /**< step of the first contact of the phase, or of the last one if none goes on; 0 before the
                              first */
   uint64_t last_contact;  /**< step of the last contact, or of the first call before any contact */
-  uint64_t zones;         /**< bit i: S is in zone i */
+  uint64_t zones;         /**< bit i: S was in zone i after the last step of the rock */
   int32_t started;        /**< 1 after the first call */
   int32_t in_contact;     /**< 1 during a contact phase */
   uint32_t material;      /**< of the strongest contact of the phase */
@@ -108,7 +109,7 @@ typedef struct rf_events {
                             zone takes a number, clear its bit in rf_rock_track::zones; where a zone changes its number,
                             move the bit. No event tells that a rock is in a zone at its first call, that it ends in
                             one, or that a zone is removed, and a rock that has ended gives none; rf_rock_track::zones
-                            tells which zones it is in */
+                            tells which zones it was in after its last step */
   uint32_t zone_count;   /**< in: at most RF_ZONE_MAX; default 0 */
   uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
   rf_event* buffer;      /**< in: array of the caller */
@@ -138,9 +139,9 @@ RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
  *  however the steps are divided into calls; the order of the events is that of one call. Without zones only steps with
  *  contact cost anything. Allocates nothing.
  *
- *  The buffer is divided evenly among groups of rf_tasks::grain rocks (0: 256), and each group keeps those of its
- *  events that come first, so that neither threads nor the processor decide which events are lost: four events per
- *  rock and step are always enough, RF_ZONE_MAX more with zones.
+ *  The buffer is divided among groups of rf_tasks::grain rocks (0: 256) by their numbers of rocks; each group keeps
+ * those of its events that come first, so that neither threads nor the processor decide which events are lost: four
+ * events per rock and step are always enough, RF_ZONE_MAX more with zones.
  *  @param events  in and out; no other thread may use it, its buffer and its tracks during the call
  *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays
  *  of states and different events. */

@@ -158,7 +158,7 @@ static inline rf_grid rf_default_grid(void) {
 }
 
 /** Check a grid and make a terrain from it; `grid` becomes the terrain's `user`. Reads every array once.
- *  A cell with a NaN height at a corner is a hole. Infinite heights, slopes beyond 1e150, holes only,
+ *  A cell with a NaN height at a corner is a hole. Infinite heights, slopes beyond 1e150, only NaN,
  *  and field values out of range are errors; the text gives the node. Thread-safe.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
 RF_API rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error);
@@ -200,7 +200,8 @@ typedef struct rf_roughness {
   uint32_t struct_size; /**< set by rf_init_roughness(); checked */
   rf_terrain base;      /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It
                              may itself be rough, for relief at two scales. Set base.roughness_max for own callbacks:
-                             without it a step near the ground samples every vertex */
+                             without it a step near the ground samples every vertex. Where it is above 0 the nodes of
+                             the lattice are vertices of the surface, also where the heights of the relief are 0 */
   double spacing;       /**< distance of the nodes of the lattice, m, > 0; default 1 */
   uint64_t seed;        /**< another seed gives another relief of the same kind; default 1 */
   int64_t column, row;  /**< the node at x = y = 0, -2^44 to 2^44; default 0. A host that moves its local origin by

@@ -13,11 +13,11 @@ namespace {
 
 rf_status compare_scenes(const rf_scene_identity& recorded, const rf_scene_identity& current, rf_error* error) {
   const char* what = nullptr;
-  if (recorded.rocks != current.rocks) what = "rocks";
-  if (recorded.ground != current.ground) what = "ground parameters";
-  if (recorded.surface != current.surface) what = "terrain";
+  if (recorded.rocks != current.rocks) what = "other rocks";
+  if (recorded.ground != current.ground) what = "other ground parameters";
+  if (recorded.surface != current.surface) what = "another terrain";
   if (!what) return RF_OK;
-  return fail_with(error, RF_MISMATCH, "the recording was made with other %s: the hashes differ", what);
+  return fail_with(error, RF_MISMATCH, "the recording was made with %s: the hashes differ", what);
 }
 
 // Applies the actions before the first step to the states and to a copy of the scene, so that those of a recording with

@@ -44,11 +44,12 @@ rf_status check_observation(const rf_observation& observation) {
 rf_status fail_placing(const rf_scene& scene, const rf_state& state, bool by_vertices, rf_error* error) {
   rf_terrain_sample below = {};
   scene.terrain.sample(scene.terrain.user, state.position, 1, &below);
-  const bool narrow = by_vertices && below.exists && is_finite(below.height);
-  return fail_with(error, RF_BAD_VALUE,
-                   narrow ? "there is no ground below the vertices of the rock at (%.9g, %.9g), only between them"
-                          : "position (%.9g, %.9g) is not over ground",
-                   state.position[0], state.position[1]);
+  const bool finite = is_finite(below.height), narrow = by_vertices && below.exists && finite;
+  const char* const text = narrow
+                               ? "there is no ground below the vertices of the rock at (%.9g, %.9g), only between them"
+                           : below.exists && !finite ? "the height of the terrain at (%.9g, %.9g) is not finite"
+                                                     : "position (%.9g, %.9g) is not over ground";
+  return fail_with(error, RF_BAD_VALUE, text, state.position[0], state.position[1]);
 }
 
 }  // namespace

@@ -132,9 +132,11 @@ class Check {
     }
     const rf_ground& g = s.ground;
     const GroundHeights heights = heights_of(g);
-    const bool good = rf_ground_check(&g, nullptr) == RF_OK && !(heights.layer > terrain_.layer_height_max) &&
-                      !(heights.contact_drag > terrain_.contact_drag_height_max) &&
-                      !(g.contact_drag > terrain_.contact_drag_max) && !(heights.roughness > terrain_.roughness_max) &&
+    const auto above = [](double value, double bound) { return value > bound * (1 + 1e-12); };  // interpolated
+    const bool good = rf_ground_check(&g, nullptr) == RF_OK && !above(heights.layer, terrain_.layer_height_max) &&
+                      !above(heights.contact_drag, terrain_.contact_drag_height_max) &&
+                      !above(g.contact_drag, terrain_.contact_drag_max) &&
+                      !above(heights.roughness, terrain_.roughness_max) &&
                       !(terrain_.uniform_beta >= 0 && g.beta != terrain_.uniform_beta);
     if (!good) note(Finding::wrong_grounds, findings_.wrong_grounds, x, y);
   }
@@ -143,7 +145,29 @@ class Check {
   bool good_normal(const rf_terrain_sample& s, double x, double y) const {
     const double* const n = s.normal;
     if (std::fabs(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] - 1) > 1e-6 || !(n[2] > 0)) return false;
-    return good_slope(s, x, y, 1e-3 * dx_, 0, -n[0] / n[2]) && good_slope(s, x, y, 0, 1e-3 * dy_, -n[1] / n[2]);
+    const double slope_x = -n[0] / n[2], slope_y = -n[1] / n[2];
+    return (good_slope(s, x, y, 1e-3 * dx_, 0, slope_x) && good_slope(s, x, y, 0, 1e-3 * dy_, slope_y)) ||
+           is_slope_beside(s, x, y, slope_x, slope_y);
+  }
+
+  // At a vertex of triangles: the slopes are those of a triangle beside one of the axes.
+  bool is_slope_beside(const rf_terrain_sample& s, double x, double y, double slope_x, double slope_y) const {
+    for (int side = 0; side < 8; ++side) {
+      const bool along_x = side & 1;
+      const double ahead = side & 2 ? 1e-3 : -1e-3, aside = side & 4 ? 1e-4 : -1e-4;
+      const double ax = along_x ? ahead * dx_ : 0, ay = along_x ? 0 : ahead * dy_;
+      const double bx = along_x ? 0 : aside * dx_, by = along_x ? aside * dy_ : 0;
+      const rf_terrain_sample near = sample(x + ax, y + ay), beside = sample(x + ax + bx, y + ay + by);
+      if (!near.exists || !beside.exists) continue;
+      const double rise = near.height - s.height, across = beside.height - near.height;
+      const double found_x = along_x ? rise / ax : across / bx, found_y = along_x ? across / by : rise / ay;
+      const double rounding = 1e-12 * (1 + std::fabs(s.height)) / std::fabs(along_x ? by : bx);
+      const auto same_angle = [rounding](double a, double b) {
+        return std::fabs(arctangent(a) - arctangent(b)) <= kAngle + rounding;
+      };
+      if (same_angle(found_x, slope_x) && same_angle(found_y, slope_y)) return true;
+    }
+    return false;
   }
 
   bool good_slope(const rf_terrain_sample& s, double x, double y, double ex, double ey, double slope) const {

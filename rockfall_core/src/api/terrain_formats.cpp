@@ -132,14 +132,13 @@ void set_bounds(const rf_height_field& field, rf_terrain& terrain) {
   for (uint32_t i = 0; i < field.ground_count; ++i) include(field.grounds[i]);
 }
 
-rf_status check_wide_area(const rf_rectangle* area, rf_error* error) {
-  if (!area) return fail_null(error, "area");
-  RF_TRY(check_finite(error, "area.x_min", area->x_min));
-  RF_TRY(check_finite(error, "area.y_min", area->y_min));
-  const bool wide = area->x_max > area->x_min && is_finite(area->x_max - area->x_min);
-  const bool deep = area->y_max > area->y_min && is_finite(area->y_max - area->y_min);
-  if (!wide) return fail_value(error, "area.x_max", area->x_max, "finite and above x_min");
-  return deep ? RF_OK : fail_value(error, "area.y_max", area->y_max, "finite and above y_min");
+rf_status check_wide_area(const rf_rectangle& area, const char* x_max, const char* y_max, rf_error* error) {
+  RF_TRY(check_finite(error, "area.x_min", area.x_min));
+  RF_TRY(check_finite(error, "area.y_min", area.y_min));
+  const bool wide = area.x_max > area.x_min && is_finite(area.x_max - area.x_min);
+  const bool deep = area.y_max > area.y_min && is_finite(area.y_max - area.y_min);
+  if (!wide) return fail_value(error, x_max, area.x_max, "finite and above x_min");
+  return deep ? RF_OK : fail_value(error, y_max, area.y_max, "finite and above y_min");
 }
 
 rf_status check_callbacks(const rf_terrain* terrain, const char* name, rf_error* error) {
@@ -177,7 +176,7 @@ rf_status check_bounds(const rf_terrain_bounds* bounds, rf_error* error) {
   RF_TRY(check_range(error, "bounds.rows", bounds->rows, 1, 65536, "between 1 and 65536"));
   RF_TRY(check_range(error, "bounds.samples", bounds->samples, 2, kMostBoundSamples, "between 2 and 1024"));
   RF_TRY(check_finite(error, "bounds.margin", bounds->margin));
-  RF_TRY(check_wide_area(&bounds->area, error));
+  RF_TRY(check_wide_area(bounds->area, "bounds.area.x_max", "bounds.area.y_max", error));
   return bounds->highest ? RF_OK : fail_null(error, "bounds.highest");
 }
 
@@ -283,7 +282,8 @@ rf_status rf_terrain_check(const rf_terrain* terrain, const rf_rectangle* area, 
                            rf_terrain_findings* findings, rf_error* error) {
   const FloatingPointEnvironment environment;
   RF_TRY(check_callbacks(terrain, "terrain", error));
-  RF_TRY(check_wide_area(area, error));
+  if (!area) return fail_null(error, "area");
+  RF_TRY(check_wide_area(*area, "area.x_max", "area.y_max", error));
   RF_TRY(check_range(error, "columns", columns, 2, 4096, "between 2 and 4096"));
   RF_TRY(check_range(error, "rows", rows, 2, 4096, "between 2 and 4096"));
   rf_terrain_findings found = {};

@@ -29,7 +29,9 @@ inline rf_status fail(rf_error* error, rf_status status, const char* text) {
 
 /// "<field> is <value>, must be <rule>".
 inline rf_status fail_value(rf_error* error, const char* field, double value, const char* rule) {
-  return fail_with(error, RF_BAD_VALUE, "%s is %.9g, must be %s", field, value, rule);
+  const bool whole = value > -1e15 && value < 1e15 && value == static_cast<double>(static_cast<int64_t>(value));
+  return fail_with(error, RF_BAD_VALUE, whole ? "%s is %.0f, must be %s" : "%s is %.9g, must be %s", field, value,
+                   rule);
 }
 
 inline rf_status succeed(rf_error* error) {

@@ -14,7 +14,7 @@ FreeRotation triaxial_step(const Vector& rates, const Vec3& inertia, double dt, 
   double momentum_squared;
   const ExactRotation<double> next =
       triaxial_rotation(rates, vector_of(inertia.data()), dt, p, vector_of(omega.data()), momentum_squared, half_angle);
-  if (!(momentum_squared > kSmallestExactMomentumSquared)) return {omega, p};  // at rest
+  if (!(momentum_squared > kSmallestExactMomentumSquared)) return {omega, rotated(p, {1, 0, 0, 0}, 1.0)};  // at rest
   return {load3(next.omega.x), next.orientation};
 }
 

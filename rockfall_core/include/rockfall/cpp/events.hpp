@@ -19,18 +19,22 @@ class Events {
   /** @param rocks     number of states
    *  @param capacity  events of one call that fit; others are counted by lost() */
   Events(std::size_t rocks, std::uint32_t capacity) : buffer_(capacity), tracks_(rocks, rf_rock_track{}) {}
-  Events(Events&&) noexcept = default;
-  Events& operator=(Events&&) noexcept = default;
+  /** An object that was moved from has no events, tracks and zones. */
+  Events(Events&& other) noexcept : Events() { swap(other); }
+  Events& operator=(Events&& other) noexcept {
+    Events taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
 
   /** Kinds, thresholds and times, see rf_events. Its arrays and numbers of elements are those of this object. */
   rf_events& settings() noexcept { return events_; }
   const rf_events& settings() const noexcept { return events_; }
 
-  /** Add a box, or a polygon by its corners x y. Returns its number, for rf_event::zone. */
-  std::uint32_t add_zone(const rf_rectangle& box, double z_min, double z_max) {
-    return add_zone(box, {}, z_min, z_max);
-  }
-  std::uint32_t add_zone(std::vector<double> corners, double z_min, double z_max) {
+  /** Add a zone over a rectangle. Returns its number, for rf_event::zone. */
+  std::uint32_t add_box(const rf_rectangle& box, double z_min, double z_max) { return add_zone(box, {}, z_min, z_max); }
+  /** Add a zone over a polygon. @param corners  x y x y ... */
+  std::uint32_t add_polygon(std::vector<double> corners, double z_min, double z_max) {
     return add_zone(rf_rectangle{}, std::move(corners), z_min, z_max);
   }
   /** Move a zone, or change its heights; its corners are set by set_corners(). @param number  below zone_count() */
@@ -56,6 +60,19 @@ class Events {
   /** Events of the last call that did not fit. */
   std::uint32_t lost() const noexcept { return events_.lost; }
 
+  /** Forget the events of the last call. */
+  void clear() noexcept { events_.count = events_.lost = 0; }
+
+  /** Errors: those of rf_events_check(), RF_BAD_VALUE (a coordinate of a polygon is missing). */
+  Status check() {
+    for (const std::vector<double>& corners : corners_) {
+      if (corners.size() % 2 != 0) return Status(RF_BAD_VALUE, "events: a corner of a zone has no y");
+    }
+    rf_error error = rf_error();
+    const rf_status status = rf_events_check(&get(), &error);
+    return Status(status, error);
+  }
+
   /** For rf_step_many_with_events(). Valid until this object is moved or changed. */
   rf_events& get() noexcept {
     for (std::size_t i = 0; i < zones_.size(); ++i) {
@@ -71,6 +88,16 @@ class Events {
   }
 
  private:
+  Events() noexcept = default;
+
+  void swap(Events& other) noexcept {
+    std::swap(events_, other.events_);
+    buffer_.swap(other.buffer_);
+    tracks_.swap(other.tracks_);
+    zones_.swap(other.zones_);
+    corners_.swap(other.corners_);
+  }
+
   std::uint32_t add_zone(const rf_rectangle& box, std::vector<double> corners, double z_min, double z_max) {
     rf_zone zone = rf_zone();
     zone.box = box;

@@ -151,13 +151,13 @@ class Scene {
    *  there is not one track per rock. */
   Status step_many(std::vector<rf_state>& states, std::uint32_t steps, Events& events, const rf_tasks* tasks = nullptr,
                    rf_many_report* report = nullptr) const {
+    events.clear();
     if (events.tracks().size() != states.size()) {
       return Status(RF_BAD_VALUE, "events: the tracks are not one per rock");
     }
+    const Status valid = events.check();
+    if (!valid) return valid;
     rf_events& arrays = events.get();
-    rf_error error = rf_error();
-    const rf_status status = rf_events_check(&arrays, &error);
-    if (status != RF_OK && !states.empty()) return Status(status, error);
     return checked(states,
                    rf_step_many_with_events(&scene_, states.data(), count_of(states), steps, tasks, report, &arrays));
   }
