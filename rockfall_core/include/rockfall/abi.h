@@ -26,14 +26,19 @@ RF_API size_t rf_struct_size(const char* name);
 
 /** One step of the hash of rf_layout_hash(). */
 static inline uint64_t rf_layout_mix(uint64_t hash, uint64_t number) {
-  hash = (hash ^ number) * (uint64_t)0x100000001b3u;
+  hash = (hash ^ number) * UINT64_C(0x100000001b3);
   return hash ^ (hash >> 32);
 }
 
 /** Hash of the layout of all structs as the compiler of the client sees them. Compiled into the client. */
 static inline uint64_t rf_layout_hash(void) {
+#ifdef __cplusplus
+#define RF_LAYOUT_STRUCT(s) static_cast<uint32_t>(sizeof(s)),
+#define RF_LAYOUT_MEMBER(s, m) static_cast<uint32_t>(offsetof(s, m)), static_cast<uint32_t>(sizeof(s::m)),
+#else
 #define RF_LAYOUT_STRUCT(s) (uint32_t)sizeof(s),
 #define RF_LAYOUT_MEMBER(s, m) (uint32_t) offsetof(s, m), (uint32_t)sizeof(((s*)0)->m),
+#endif
   static const uint32_t layout[] = {RF_LAYOUT(RF_LAYOUT_STRUCT, RF_LAYOUT_MEMBER) 0};
 #undef RF_LAYOUT_STRUCT
 #undef RF_LAYOUT_MEMBER
