@@ -4,6 +4,8 @@
 #include <rockfall/recording.h>
 
 #include <algorithm>
+#include <cstring>
+#include <string>
 #include <vector>
 
 #include "slide.h"
@@ -72,6 +74,101 @@ TEST_CASE("events are the same whether rocks are stepped together or alone, in e
       CHECK(same_events(together.all, alone.all));
     }
   }
+}
+
+namespace {
+
+// What rf_step_many_observed collects of all rocks.
+struct Observed {
+  explicit Observed(const std::vector<rf_state>& states)
+      : impacts(states.size(), 0),
+        unconverged(states.size(), 0),
+        in_contact(states.size(), 0),
+        passages(kRoom * states.size()),
+        counts(states.size(), 0) {
+    for (const rf_state& state : states) statistics.push_back(rf_default_rock_statistics(&state));
+    arrays = rf_default_observation();
+    arrays.statistics = statistics.data();
+    arrays.impacts = impacts.data();
+    arrays.unconverged = unconverged.data();
+    arrays.in_contact = in_contact.data();
+    arrays.cells = &kCells;
+    arrays.passages = passages.data();
+    arrays.passage_room = kRoom;
+    arrays.passage_count = counts.data();
+  }
+  Observed(const Observed&) = delete;
+  Observed& operator=(const Observed&) = delete;
+
+  bool same_as(const Observed& other) const {
+    bool same = impacts == other.impacts && unconverged == other.unconverged && in_contact == other.in_contact &&
+                counts == other.counts &&
+                std::memcmp(statistics.data(), other.statistics.data(), statistics.size() * sizeof statistics[0]) == 0;
+    for (size_t rock = 0; same && rock < counts.size(); ++rock) {
+      const size_t first = kRoom * rock;
+      same = std::memcmp(&passages[first], &other.passages[first], counts[rock] * sizeof passages[0]) == 0;
+    }
+    return same;
+  }
+
+  static constexpr uint32_t kRoom = 512;
+  static constexpr rf_cells kCells = {-100, -100, 1.5, 200, 200};
+  std::vector<rf_rock_statistics> statistics;
+  std::vector<uint32_t> impacts, unconverged;
+  std::vector<uint8_t> in_contact;
+  std::vector<rf_cell_passage> passages;
+  std::vector<uint32_t> counts;
+  rf_observation arrays;
+};
+
+}  // namespace
+
+TEST_CASE("events and an observation in one call are those of two calls, with zones, soil, tasks and legacy models") {
+  for (const int32_t model : {RF_MODEL_HARD_CONTACT, RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
+    for (const double strength : {0.0, 8e6}) {
+      CAPTURE(model);
+      CAPTURE(strength);
+      Slide slide;
+      slide.world.scene.settings.model = model;
+      slide.world.grid.ground.soil_strength = strength;
+      slide.world.grid.ground.soil_density = 1700;
+      slide.world.grid.ground.soil_drag = 2;
+      slide.world.renew();
+      std::vector<rf_state> states = slide.start, observed_states = slide.start;
+      Reporter alone(slide);
+      run(slide, states, alone, kSteps);
+      Observed expected(slide.start);
+      REQUIRE(rf_step_many_observed(&slide.world.scene, observed_states.data(), kRocks, kSteps, nullptr,
+                                    &expected.arrays, nullptr) == RF_OK);
+      for (const uint32_t per_call : {5u, kSteps}) {
+        CAPTURE(per_call);
+        std::vector<rf_state> both = slide.start;
+        Reporter reporter(slide);
+        Observed observed(slide.start);
+        reporter.events.observation = &observed.arrays;
+        const rf_tasks tasks = {nullptr, run_in_order, 20};
+        run(slide, both, reporter, per_call, &tasks);
+        CHECK(same_events(reporter.all, alone.all));
+        CHECK(observed.same_as(expected));
+        for (uint32_t i = 0; i < kRocks; ++i) CHECK(same_bits(states[i], both[i]));
+      }
+    }
+  }
+}
+
+TEST_CASE("events refuse an observation that rf_step_many_observed refuses") {
+  rf_events events = rf_default_events();
+  rf_observation observation = rf_default_observation();
+  events.observation = &observation;
+  CHECK(rf_events_check(&events, nullptr) == RF_OK);
+  const rf_cells cells = {0, 0, 1, 10, 10};
+  observation.cells = &cells;
+  rf_error error = stale_error();
+  CHECK(rf_events_check(&events, &error) == RF_NULL_ARGUMENT);
+  CHECK(std::string(error.text).find("events.observation") != std::string::npos);
+  observation = rf_default_observation();
+  observation.struct_size = 0;
+  CHECK(rf_events_check(&events, nullptr) == RF_BAD_DEF);
 }
 
 TEST_CASE("events that do not fit are counted, and which ones are kept does not depend on threads") {

@@ -8,6 +8,7 @@
 #define ROCKFALL_EVENTS_H
 
 #include "base.h"
+#include "observe.h"
 #include "step.h"
 
 #ifdef __cplusplus
@@ -114,11 +115,13 @@ typedef struct rf_events {
   uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
   rf_event* buffer;      /**< in: array of the caller */
   rf_rock_track* tracks; /**< in and out: array of the caller, one element per rock */
-  uint32_t count;        /**< out: events written, in the order of step, rock, kind, zone. `step` counts the steps of
-                            a rock since its release and does not change once it has ended: among rocks of different ages,
-                            and those that were woken, it is not the order in time. An event was
-                            (rf_state::step - rf_event::step) time steps before the state after the call */
-  uint32_t lost;         /**< out: events of this call that did not fit */
+  const rf_observation*
+      observation; /**< in: nullable: collect this too, as rf_step_many_observed() does; default null */
+  uint32_t count;  /**< out: events written, in the order of step, rock, kind, zone. `step` counts the steps of
+                      a rock since its release and does not change once it has ended: among rocks of different ages,
+                      and those that were woken, it is not the order in time. An event was
+                      (rf_state::step - rf_event::step) time steps before the state after the call */
+  uint32_t lost;   /**< out: events of this call that did not fit */
 } rf_events;
 
 /** All kinds, no thresholds, no zones, no arrays. `size` and errors: see base.h. */
@@ -131,7 +134,8 @@ static inline rf_events rf_default_events(void) {
   return events;
 }
 
-/** Check everything but the tracks. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text names the member).
+/** Check everything but the tracks and the arrays of the observation. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF,
+ *  RF_BAD_VALUE (the text names the member).
  *  Thread-safe. */
 RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
 
@@ -142,7 +146,8 @@ RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
  *  The buffer is divided among groups of rf_tasks::grain rocks (0: 256) by their numbers of rocks; each group keeps
  * those of its events that come first, so that neither threads nor the processor decide which events are lost: four
  * events per rock and step are always enough, RF_ZONE_MAX more with zones.
- *  @param events  in and out; no other thread may use it, its buffer and its tracks during the call
+ *  @param events  in and out; no other thread may use it, its buffer, its tracks and the arrays of its observation
+ *                 during the call
  *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays
  *  of states and different events. */
 RF_API rf_status rf_step_many_with_events(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,

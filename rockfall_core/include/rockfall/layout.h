@@ -23,7 +23,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x2f39cdd74198b9b2u
+#define RF_API_TEXT_HASH 0x16ca5a7abad9c954u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -107,6 +107,12 @@
   S(rf_moments) M(rf_moments, mean) M(rf_moments, sd) \
   S(rf_campaign_summary) M(rf_campaign_summary, distance_weighted) M(rf_campaign_summary, time_weighted) \
     M(rf_campaign_summary, maximum) M(rf_campaign_summary, time) M(rf_campaign_summary, distance) \
+  S(rf_cells) M(rf_cells, x0) M(rf_cells, y0) M(rf_cells, size) M(rf_cells, columns) M(rf_cells, rows) \
+  S(rf_cell_passage) M(rf_cell_passage, cell) M(rf_cell_passage, steps) M(rf_cell_passage, maximum) \
+  S(rf_observation) M(rf_observation, struct_size) M(rf_observation, statistics) M(rf_observation, impacts) \
+    M(rf_observation, in_contact) M(rf_observation, unconverged) M(rf_observation, work_limited) \
+    M(rf_observation, cells) M(rf_observation, passages) M(rf_observation, passage_room) \
+    M(rf_observation, passage_count) M(rf_observation, passage_tops) \
   S(rf_event) M(rf_event, step) M(rf_event, rock) M(rf_event, kind) M(rf_event, position) M(rf_event, point) \
     M(rf_event, normal) M(rf_event, percussion) M(rf_event, speed) M(rf_event, duration) M(rf_event, material) \
     M(rf_event, zone) \
@@ -117,17 +123,12 @@
     M(rf_rock_track, position) \
   S(rf_events) M(rf_events, struct_size) M(rf_events, kinds) M(rf_events, min_percussion) M(rf_events, min_speed) \
     M(rf_events, landing_time) M(rf_events, contact_gap) M(rf_events, zones) M(rf_events, zone_count) \
-    M(rf_events, capacity) M(rf_events, buffer) M(rf_events, tracks) M(rf_events, count) M(rf_events, lost) \
+    M(rf_events, capacity) M(rf_events, buffer) M(rf_events, tracks) M(rf_events, observation) M(rf_events, count) \
+    M(rf_events, lost) \
   S(rf_frame) M(rf_frame, position) M(rf_frame, tangent) M(rf_frame, normal) M(rf_frame, binormal) \
   S(rf_terrain_hash) M(rf_terrain_hash, surface) M(rf_terrain_hash, ground) \
   S(rf_scene_identity) M(rf_scene_identity, rocks) M(rf_scene_identity, surface) M(rf_scene_identity, ground) \
     M(rf_scene_identity, settings) \
-  S(rf_cells) M(rf_cells, x0) M(rf_cells, y0) M(rf_cells, size) M(rf_cells, columns) M(rf_cells, rows) \
-  S(rf_cell_passage) M(rf_cell_passage, cell) M(rf_cell_passage, steps) M(rf_cell_passage, maximum) \
-  S(rf_observation) M(rf_observation, struct_size) M(rf_observation, statistics) M(rf_observation, impacts) \
-    M(rf_observation, in_contact) M(rf_observation, unconverged) M(rf_observation, work_limited) \
-    M(rf_observation, cells) M(rf_observation, passages) M(rf_observation, passage_room) \
-    M(rf_observation, passage_count) M(rf_observation, passage_tops) \
   S(rf_ray) M(rf_ray, origin) M(rf_ray, direction) M(rf_ray, length) M(rf_ray, resolution) \
   S(rf_ray_hit) M(rf_ray_hit, distance) M(rf_ray_hit, point) M(rf_ray_hit, normal) M(rf_ray_hit, hit) \
     M(rf_ray_hit, rock) \

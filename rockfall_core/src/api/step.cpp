@@ -30,16 +30,6 @@ rf_status step_many_checked(const rf_scene* scene, rf_state* states, uint32_t co
   return RF_OK;
 }
 
-rf_status check_observation(const rf_observation& observation) {
-  if (observation.struct_size != sizeof observation) return RF_BAD_DEF;
-  if (!observation.cells) return RF_OK;
-  if (!observation.passages || !observation.passage_count) return RF_NULL_ARGUMENT;
-  const rf_cells& cells = *observation.cells;
-  const bool placed = is_finite(cells.x0) && is_finite(cells.y0) && cells.size > 0 && is_finite(cells.size);
-  const uint64_t count = uint64_t{cells.columns} * cells.rows;
-  return placed && count > 0 && count <= UINT32_MAX && observation.passage_room > 0 ? RF_OK : RF_BAD_VALUE;
-}
-
 // A rock that was not placed: there is no ground below S, or below none of its vertices.
 rf_status fail_placing(const rf_scene& scene, const rf_state& state, bool by_vertices, rf_error* error) {
   rf_terrain_sample below = {};

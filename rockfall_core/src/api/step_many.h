@@ -1,6 +1,8 @@
 // Checks of the arguments, and the report, of the calls that step many rocks.
 #pragma once
 
+#include <rockfall/observe.h>
+
 #include "api/check.h"
 #include "api/scene.h"
 
@@ -18,6 +20,16 @@ inline rf_status guard_many(const rf_scene* scene, const rf_state* states, uint3
     before += states[i].step;
   }
   return RF_OK;
+}
+
+inline rf_status check_observation(const rf_observation& observation) {
+  if (observation.struct_size != sizeof observation) return RF_BAD_DEF;
+  if (!observation.cells) return RF_OK;
+  if (!observation.passages || !observation.passage_count) return RF_NULL_ARGUMENT;
+  const rf_cells& cells = *observation.cells;
+  const bool placed = is_finite(cells.x0) && is_finite(cells.y0) && cells.size > 0 && is_finite(cells.size);
+  const uint64_t count = uint64_t{cells.columns} * cells.rows;
+  return placed && count > 0 && count <= UINT32_MAX && observation.passage_room > 0 ? RF_OK : RF_BAD_VALUE;
 }
 
 inline rf_many_report report_many(const rf_state* states, uint32_t count, uint64_t before) {

@@ -7,6 +7,7 @@
 #include "body/body.h"
 #include "numerics/floating_point_environment.h"
 #include "numerics/minmax.h"
+#include "step/observation.h"
 #include "step/schedule.h"
 #include "step/zones.h"
 #include "terrain/terrain.h"
@@ -26,6 +27,8 @@ struct Run {
   TaskRanges groups;
   uint32_t steps;
   rf_events& events;
+  bool observed;
+  rf_observation observation;  // if observed
   Zones zones;
   uint64_t gap_steps;      // a phase of contact ends after so many steps without contact
   uint64_t landing_steps;  // shortest flight before a landing
@@ -77,10 +80,13 @@ class Group {
       ends[i] = run_.states[base + i].end;
     }
     const ContactObserver observer = {this, touched};
+    rf_observation part;
+    if (run_.observed) part = observation_from(run_.observation, base);
+    const Observers observers = {run_.observed ? &part : nullptr, &observer};
     if (run_.zones.count() == 0) {
-      step_rocks(run_.scene, run_.states + base, count, run_.steps, nullptr, &observer);
+      step_rocks(run_.scene, run_.states + base, count, run_.steps, nullptr, observers);
     } else {
-      step_through_zones(base, count, observer);
+      step_through_zones(base, count, observers);
     }
     for (uint32_t i = 0; i < count; ++i) finish(base + i, ends[i]);
   }
@@ -105,7 +111,7 @@ class Group {
 
   // Advances each rock by as many steps as it certainly needs to reach the border of a zone, or by one, until all have
   // made their steps.
-  void step_through_zones(uint32_t base, uint32_t count, const ContactObserver& observer) {
+  void step_through_zones(uint32_t base, uint32_t count, const Observers& observers) {
     uint32_t left[kPart], steps[kPart];
     bool outdated[kPart];  // the rock, or a zone, was moved into or out of the other since the last call
     for (uint32_t i = 0; i < count; ++i) {
@@ -126,7 +132,7 @@ class Group {
         any = any || moves;
       }
       if (!any) return;
-      step_rocks(run_.scene, run_.states + base, count, most, steps, &observer);
+      step_rocks(run_.scene, run_.states + base, count, most, steps, observers);
       for (uint32_t i = 0; i < count; ++i) {
         // After a fault the rock has the state before the step.
         if (steps[i] && run_.states[base + i].end != RF_ENDED_FAULT) update_zones(base + i);
@@ -319,6 +325,8 @@ void step_many_with_events(const rf_scene& scene, rf_state* states, uint32_t cou
              groups,
              steps,
              events,
+             events.observation != nullptr,
+             events.observation ? needed_in(scene, *events.observation) : rf_observation(),
              Zones(events.zones, events.zone_count),
              steps_in(events.contact_gap, dt, 1),
              steps_in(events.landing_time, dt, 0)};

@@ -40,39 +40,45 @@ void observe_contact(const rf_observation& observation, uint32_t i, const StepCo
   in_contact = touches;
 }
 
-namespace {
-
-StepContact contact_of(const rf_step_report& report) {
-  StepContact contact = {};
-  contact.contact_count = report.contact_count;
-  contact.unsolved = report.converged == 0;
-  contact.work_limited = report.work_limited != 0;
-  return contact;
+rf_observation observation_from(const rf_observation& observation, uint32_t first) {
+  rf_observation part = observation;
+  if (part.statistics) part.statistics += first;
+  if (part.impacts) part.impacts += first;
+  if (part.in_contact) part.in_contact += first;
+  if (part.unconverged) part.unconverged += first;
+  if (part.work_limited) part.work_limited += first;
+  if (part.cells) {
+    part.passages += size_t{first} * part.passage_room;
+    part.passage_count += first;
+    if (part.passage_tops) part.passage_tops += size_t{first} * part.passage_room;
+  }
+  return part;
 }
 
-}  // namespace
-
-void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation& observation,
-                   uint32_t i) {
-  const bool reported = needs_reports(observation), measured = observation.statistics || observation.cells;
-  bool in_contact = observation.in_contact && observation.in_contact[i];
+void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation* observation,
+                   const ContactObserver* observer, uint32_t i) {
+  const rf_observation nothing = {};
+  const rf_observation& wanted = observation ? *observation : nothing;
+  const bool reported = needs_reports(wanted), measured = wanted.statistics || wanted.cells;
+  bool in_contact = wanted.in_contact && wanted.in_contact[i];
   rocfall::StepMemory memory;
   for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
     const double x = state.position[0], y = state.position[1];
     const uint64_t step = state.step;
-    rf_step_report report = {};
-    step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, reported ? &report : nullptr, nullptr,
-              &memory);
+    StepContact contact = {};
+    step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, nullptr,
+              reported || observer ? &contact : nullptr, &memory);
     if (state.step == step) break;  // ended by a fault
+    if (observer && contact.touches) observer->touched(observer->user, i, state, contact);
     if (measured) {
       double quantity[RF_QUANTITY_COUNT];
       measure(scene, state, quantity);
-      if (observation.statistics) observe_motion(scene, state, x, y, quantity, observation.statistics[i]);
-      if (observation.cells) observe_passage(observation, i, scene, state, quantity);
+      if (wanted.statistics) observe_motion(scene, state, x, y, quantity, wanted.statistics[i]);
+      if (wanted.cells) observe_passage(wanted, i, scene, state, quantity);
     }
-    if (reported) observe_contact(observation, i, contact_of(report), in_contact);
+    if (reported) observe_contact(wanted, i, contact, in_contact);
   }
-  if (observation.in_contact) observation.in_contact[i] = in_contact;
+  if (wanted.in_contact) wanted.in_contact[i] = in_contact;
 }
 
 }  // namespace rockfall

@@ -23,8 +23,12 @@ void observe_motion(const rf_scene& scene, const rf_state& state, double x, doub
 /// Add a step of rock number i. @param in_contact  in and out: of the rock's last step
 void observe_contact(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
 
+/// The observation of the rocks from number `first` on.
+rf_observation observation_from(const rf_observation& observation, uint32_t first);
+
 /// Step rock number i until it ends, at most `steps` times, one step at a time.
-void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation& observation,
-                   uint32_t i);
+/// @param observation, observer  nullable
+void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation* observation,
+                   const ContactObserver* observer, uint32_t i);
 
 }  // namespace rockfall

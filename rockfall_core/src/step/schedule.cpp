@@ -48,12 +48,7 @@ void step_shared_singly(StepManyArguments& arguments) {
   RockRange rocks;
   while (arguments.shared.take(rocks)) {
     for (uint32_t i = rocks.first; i < rocks.end; ++i) {
-      rf_state& state = arguments.states[i];
-      if (arguments.observation) {
-        step_observed(arguments.scene, state, arguments.steps, *arguments.observation, i);
-      } else {
-        step_rocks(arguments.scene, &state, 1, arguments.steps, nullptr, nullptr);
-      }
+      step_observed(arguments.scene, arguments.states[i], arguments.steps, arguments.observation, nullptr, i);
     }
   }
 }
@@ -69,56 +64,35 @@ void run_task(void* user, uint32_t) {
 }  // namespace
 
 void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const uint32_t* steps_of,
-                const ContactObserver* observer) {
+                const Observers& observers) {
   if (can_batch(scene)) {
     BatchJob job = batch_job(scene, states, count, steps);
     job.steps_of = steps_of;
-    job.observer = observer;
+    job.observer = observers.contacts;
+    job.observation = observers.observation;
     step_batch(job);
     return;
   }
   for (uint32_t i = 0; i < count; ++i) {
-    rf_state& state = states[i];
     const uint32_t most = steps_of ? steps_of[i] : steps;
-    rocfall::StepMemory memory;
-    for (uint32_t k = 0; k < most && state.end == RF_MOVING; ++k) {
-      StepContact contact;
-      const uint64_t step = state.step;
-      step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, nullptr, observer ? &contact : nullptr,
-                &memory);
-      const bool moved = state.step != step;  // it did not end by a fault
-      if (observer && moved && contact.touches) observer->touched(observer->user, i, state, contact);
-    }
+    step_observed(scene, states[i], most, observers.observation, observers.contacts, i);
   }
 }
 
-void step_rocks_observed(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps,
-                         const rf_observation& observation) {
-  if (can_batch(scene)) {
-    BatchJob job = batch_job(scene, states, count, steps);
-    job.observation = &observation;
-    step_batch(job);
-    return;
-  }
-  for (uint32_t i = 0; i < count; ++i) step_observed(scene, states[i], steps, observation, i);
+rf_observation needed_in(const rf_scene& scene, const rf_observation& observation) {
+  rf_observation needed = observation;
+  if (needed.work_limited && !can_limit_work(scene)) needed.work_limited = nullptr;
+  return needed;
 }
 
 void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                const rf_observation* observation) {
   rf_observation needed;
-  if (observation && observation->work_limited && !can_limit_work(scene)) {
-    needed = *observation;
-    needed.work_limited = nullptr;
+  if (observation) {
+    needed = needed_in(scene, *observation);
     observation = &needed;
   }
-  if (!tasks) {
-    if (observation) {
-      step_rocks_observed(scene, states, count, steps, *observation);
-    } else {
-      step_rocks(scene, states, count, steps, nullptr, nullptr);
-    }
-    return;
-  }
+  if (!tasks) return step_rocks(scene, states, count, steps, nullptr, {observation, nullptr});
   const TaskRanges ranges(count, tasks, rocks_per_task(count));
   if (ranges.count() == 0) return;
   StepManyArguments arguments = {scene, states, count, steps, observation, ranges.end(0), SharedRocks(count)};

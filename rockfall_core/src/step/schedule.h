@@ -37,14 +37,18 @@ class TaskRanges {
 void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                const rf_observation* observation);
 
+/// What is needed besides the states.
+struct Observers {
+  const rf_observation* observation;  // nullable
+  const ContactObserver* contacts;    // nullable: called after each step with contact
+};
+
 /// Advance checked rocks on the calling thread.
 /// @param steps_of  nullable: maximum of each rock, at most `steps`
-/// @param observer  nullable: called after each step with contact
 void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const uint32_t* steps_of,
-                const ContactObserver* observer);
+                const Observers& observers);
 
-/// Advance checked rocks on the calling thread and collect an observation.
-void step_rocks_observed(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps,
-                         const rf_observation& observation);
+/// The observation without what no step of the scene can need.
+rf_observation needed_in(const rf_scene& scene, const rf_observation& observation);
 
 }  // namespace rockfall

@@ -22,6 +22,9 @@ rf_status observed_legacy_step(const rf_rock& rock, const rf_terrain& terrain, c
   report.contact_capacity = kCapacity;
   const rf_status status = rocfall::legacy_step(rock, terrain, settings, state, &report, memory);
   observed = {};
+  observed.contact_count = report.contact_count;
+  observed.unsolved = report.converged == 0;
+  observed.work_limited = report.work_limited != 0;
   if (report.contact_count == 0) return status;
   observed.touches = true;
   observed.percussion = -1;
