@@ -55,8 +55,20 @@ rf_observation observation_from(const rf_observation& observation, uint32_t firs
   return part;
 }
 
+namespace {
+
+void step_unobserved(const rf_scene& scene, rf_state& state, uint32_t steps) {
+  rocfall::StepMemory memory;
+  for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
+    step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, nullptr, nullptr, &memory);
+  }
+}
+
+}  // namespace
+
 void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation* observation,
                    const ContactObserver* observer, uint32_t i) {
+  if (!observation && !observer) return step_unobserved(scene, state, steps);
   const rf_observation nothing = {};
   const rf_observation& wanted = observation ? *observation : nothing;
   const bool reported = needs_reports(wanted), measured = wanted.statistics || wanted.cells;
