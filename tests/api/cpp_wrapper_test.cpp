@@ -281,6 +281,9 @@ TEST_CASE("rocks report their events through the C++ layer, with zones that move
   events.add_polygon({0, 0, 1, 0, 1}, -high, high);
   CHECK(std::string(scene.step_many(states, 1, events).text()).find("has no y") != std::string::npos);
   events.clear_zones();
+  events.add_polygon({}, -high, high);
+  CHECK(std::string(scene.step_many(states, 1, events).text()).find("no corners") != std::string::npos);
+  events.clear_zones();
   rf::Events moved = std::move(events);
   CHECK(events.begin() == events.end());  // NOLINT: a moved object has no events
   CHECK(moved.tracks().size() == 2);

@@ -1,7 +1,12 @@
 #include <rockfall/observe.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstring>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include "step/worlds.h"
@@ -103,6 +108,64 @@ TEST_CASE("tasks that share more rocks than they step at a time observe the same
       }
     }
   }
+}
+
+namespace {
+
+// A plane that notes which thread steps which rock, and lets no thread go on before two have begun.
+struct SharingPlane {
+  static constexpr uint32_t kRocks = 24;
+  static constexpr double kDistance = 100;
+  static void sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+    SharingPlane& plane = *static_cast<SharingPlane*>(user);
+    for (uint32_t i = 0; i < count; ++i) {
+      out[i] = {};
+      out[i].normal[2] = 1;
+      out[i].ground = rf_default_ground();
+      out[i].exists = 1;
+    }
+    const std::unique_lock<std::mutex> lock(plane.mutex);
+    plane.of_rock[static_cast<size_t>(xy[0] / kDistance + 0.5)] = std::this_thread::get_id();
+  }
+  static void upper_plane(void* user, const rf_rectangle*, rf_upper_plane* out) {
+    static_cast<SharingPlane*>(user)->wait_for_two();
+    *out = {0, 0, 0, 1, 0};
+  }
+  void wait_for_two() {
+    std::unique_lock<std::mutex> lock(mutex);
+    begun.insert(std::this_thread::get_id());
+    arrived.notify_all();
+    arrived.wait_for(lock, std::chrono::seconds(5), [this] { return begun.size() > 1; });
+  }
+
+  std::mutex mutex;
+  std::condition_variable arrived;
+  std::set<std::thread::id> begun;
+  std::vector<std::thread::id> of_rock = std::vector<std::thread::id>(kRocks);
+};
+
+}  // namespace
+
+TEST_CASE("two threads that begin together step the same number of rocks, also of few") {
+  const Rock rock = box_rock(1, 1, 1);
+  const rf_rock* const shape = rock.get();
+  rf_scene scene = rf_default_scene();
+  scene.rocks = &shape;
+  scene.rock_count = 1;
+  SharingPlane plane;
+  scene.terrain = rf_default_terrain();
+  scene.terrain.user = &plane;
+  scene.terrain.sample = SharingPlane::sample;
+  scene.terrain.upper_plane = SharingPlane::upper_plane;
+  std::vector<rf_state> states(SharingPlane::kRocks, rf_default_state());
+  for (uint32_t i = 0; i < SharingPlane::kRocks; ++i) {
+    states[i].position[0] = SharingPlane::kDistance * i;
+    states[i].position[2] = 0.4999;
+  }
+  Jobs jobs(2, SharingPlane::kRocks / 2);
+  const rf_tasks tasks = jobs.tasks();
+  REQUIRE(rf_step_many(&scene, states.data(), SharingPlane::kRocks, 20, &tasks, nullptr) == RF_OK);
+  CHECK(std::count(plane.of_rock.begin(), plane.of_rock.end(), plane.of_rock[0]) == SharingPlane::kRocks / 2);
 }
 
 TEST_CASE("many short calls of rf_step_many give the same bits as one long call") {

@@ -55,8 +55,7 @@ TEST_CASE("a thread that finds no shared rock any more is left without one") {
   };
   std::thread other([&] {
     for (int i = 0; i < kRounds; ++i) {
-      while (round.load() <= i) {
-      }
+      while (round.load() <= i) std::this_thread::yield();
       drain(i);
       ++done;
     }
@@ -66,8 +65,7 @@ TEST_CASE("a thread that finds no shared rock any more is left without one") {
     shared[static_cast<size_t>(i)] = &rocks;
     ++round;
     drain(i);
-    while (done.load() <= i) {
-    }
+    while (done.load() <= i) std::this_thread::yield();
   }
   other.join();
   CHECK(wrong.load() == 0);

@@ -135,8 +135,7 @@ static inline rf_events rf_default_events(void) {
 }
 
 /** Check everything but the tracks and the arrays of the observation. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF,
- *  RF_BAD_VALUE (the text names the member).
- *  Thread-safe. */
+ *  RF_BAD_VALUE (the text names the member). Thread-safe. */
 RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
 
 /** As rf_step_many(), and report the events of the call. States and events are the same whatever the threads and
@@ -144,8 +143,8 @@ RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
  *  contact cost anything. Allocates nothing.
  *
  *  The buffer is divided among groups of rf_tasks::grain rocks (0: 256) by their numbers of rocks; each group keeps
- * those of its events that come first, so that neither threads nor the processor decide which events are lost: four
- * events per rock and step are always enough, RF_ZONE_MAX more with zones.
+ *  those of its events that come first, so that neither threads nor the processor decide which events are lost: four
+ *  events per rock and step are always enough, RF_ZONE_MAX more with zones.
  *  @param events  in and out; no other thread may use it, its buffer, its tracks and the arrays of its observation
  *                 during the call
  *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays

@@ -123,7 +123,9 @@ typedef struct rf_terrain_findings {
   double worst_below;      /**< by how much at most, m */
   double worst_at[2];      /**< where, m */
   uint64_t wrong_normals;  /**< normals that are not of unit length, not upwards, or differ by more than 0.01 rad from
-                              the slope of the heights on both sides along x and y */
+                              the slope of the heights on both sides along x and y, and from that of each triangle
+                              beside a line along x or y; where three triangles of an irregular mesh meet in a quadrant,
+                              the normal of the middle one is counted, too */
   double normal_at[2];     /**< the first of them */
   uint64_t not_finite;     /**< samples that exist with a height, normal or ground that is not finite */
   uint64_t impure;         /**< repeated calls, or batches in another order, that gave different bits */
@@ -139,7 +141,7 @@ typedef struct rf_terrain_findings {
 } rf_terrain_findings;
 
 /** Sample a terrain in an area and compare its callbacks with each other. Costs about 30 calls of `sample` per
- *  position.
+ *  position, at nodes of triangles up to 46.
  *  @param area           m
  *  @param columns, rows  positions along x and y, 2 to 4096
  *  @param findings       nullable, out; also set where RF_BAD_VALUE is returned for a finding

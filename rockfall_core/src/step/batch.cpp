@@ -86,6 +86,7 @@ CoreCalls core_calls() {
   core.slope_spread = slope_spread;
   core.find_terrain_vertices = find_terrain_vertices;
   core.take_rocks = [](SharedRocks& shared, RockRange& rocks) { return shared.take(rocks); };
+  core.rocks_wait = [](const SharedRocks& shared) { return !shared.empty(); };
   core.can_step = can_step;
   core.step = moreau_step;
   core.slippage_decay_at = slippage_decay_at;

@@ -60,6 +60,7 @@ struct CoreCalls {
   double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
   TerrainVertices (*find_terrain_vertices)(const BatchJob& job, const rf_rock& rock, const rf_rectangle& area);
   bool (*take_rocks)(SharedRocks& shared, RockRange& rocks);
+  bool (*rocks_wait)(const SharedRocks& shared);
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);

@@ -96,6 +96,7 @@ class LaneRocks {
 
   // A rock leaves its lane.
   void leave(int lane) {
+    queue_.note_left();
     store(lane);
     const uint32_t i = index_[lane];
     if (statistics_.wanted()) statistics_.store(lane, i);

@@ -15,24 +15,33 @@ struct QueuedRock {
 
 class RockQueue {
  public:
-  explicit RockQueue(const BatchJob& job) : job_(job), waiting_{0, job.shared ? 0 : job.count} { find_next(); }
+  explicit RockQueue(const BatchJob& job) : job_(job), waiting_{0, job.shared ? 0 : job.count} { skip_ended(); }
 
-  // True if no rock waits.
-  bool empty() const { return returned_count_ == 0 && waiting_.first == waiting_.end; }
+  // True if no rock waits, with shared rocks: for any task.
+  bool empty() const {
+    return returned_count_ == 0 && waiting_.first == waiting_.end &&
+           !(job_.shared && job_.core.rocks_wait(*job_.shared));
+  }
 
-  // The next rock that can move; false if there is none.
+  // The next rock that can move; false if there is none, or if so many as the task may step together are in lanes.
   bool take(QueuedRock& rock) {
     if (returned_count_ > 0) {
       rock = returned_[--returned_count_];
+      ++in_lanes_;
       return true;
     }
+    if (job_.shared && (in_lanes_ >= job_.together || !take_shared())) return false;
     if (waiting_.first == waiting_.end) return false;
     const uint32_t index = waiting_.first++;
     const uint8_t* const in_contact = job_.observation ? job_.observation->in_contact : nullptr;
     rock = {index, steps_of(index), in_contact && in_contact[index] != 0};
-    find_next();
+    ++in_lanes_;
+    skip_ended();
     return true;
   }
+
+  // A rock has left its lane.
+  void note_left() { --in_lanes_; }
 
   // A rock that leaves its lane for another one. There is room for a batch.
   void give_back(const QueuedRock& rock) { returned_[returned_count_++] = rock; }
@@ -40,13 +49,18 @@ class RockQueue {
  private:
   uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
 
-  // The next rock that can move.
-  void find_next() {
-    for (;;) {
-      while (waiting_.first < waiting_.end && !can_start(waiting_.first)) ++waiting_.first;
-      if (waiting_.first < waiting_.end || !job_.shared) return;
-      if (!job_.core.take_rocks(*job_.shared, waiting_)) return;
+  // The first of the waiting rocks can move, or there is none.
+  void skip_ended() {
+    while (waiting_.first < waiting_.end && !can_start(waiting_.first)) ++waiting_.first;
+  }
+
+  // Make sure that a shared rock waits here; false if there is none.
+  bool take_shared() {
+    while (waiting_.first == waiting_.end) {
+      if (!job_.core.take_rocks(*job_.shared, waiting_)) return false;
+      skip_ended();
     }
+    return true;
   }
 
   bool can_start(uint32_t index) const {
@@ -60,6 +74,7 @@ class RockQueue {
 
   const BatchJob& job_;
   RockRange waiting_;  // those that were not in a lane; the first one can move
+  uint32_t in_lanes_ = 0;
   QueuedRock returned_[kLaneCount];
   int returned_count_ = 0;
 };

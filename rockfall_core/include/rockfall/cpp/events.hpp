@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -32,7 +33,9 @@ class Events {
   const rf_events& settings() const noexcept { return events_; }
 
   /** Add a zone over a rectangle. Returns its number, for rf_event::zone. */
-  std::uint32_t add_box(const rf_rectangle& box, double z_min, double z_max) { return add_zone(box, {}, z_min, z_max); }
+  std::uint32_t add_box(const rf_rectangle& box, double z_min, double z_max) {
+    return add_zone(box, std::nullopt, z_min, z_max);
+  }
   /** Add a zone over a polygon. @param corners  x y x y ... */
   std::uint32_t add_polygon(std::vector<double> corners, double z_min, double z_max) {
     return add_zone(rf_rectangle{}, std::move(corners), z_min, z_max);
@@ -63,10 +66,12 @@ class Events {
   /** Forget the events of the last call. */
   void clear() noexcept { events_.count = events_.lost = 0; }
 
-  /** Errors: those of rf_events_check(), RF_BAD_VALUE (a coordinate of a polygon is missing). */
+  /** Errors: those of rf_events_check(), RF_BAD_VALUE (a polygon without corners, or with a corner without y). */
   Status check() {
-    for (const std::vector<double>& corners : corners_) {
-      if (corners.size() % 2 != 0) return Status(RF_BAD_VALUE, "events: a corner of a zone has no y");
+    for (const std::optional<std::vector<double>>& corners : corners_) {
+      if (!corners) continue;
+      if (corners->empty()) return Status(RF_BAD_VALUE, "events: a polygon has no corners");
+      if (corners->size() % 2 != 0) return Status(RF_BAD_VALUE, "events: a corner of a zone has no y");
     }
     rf_error error = rf_error();
     const rf_status status = rf_events_check(&get(), &error);
@@ -76,8 +81,8 @@ class Events {
   /** For rf_step_many_with_events(). Valid until this object is moved or changed. */
   rf_events& get() noexcept {
     for (std::size_t i = 0; i < zones_.size(); ++i) {
-      zones_[i].corners = corners_[i].empty() ? nullptr : corners_[i].data();
-      zones_[i].corner_count = static_cast<std::uint32_t>(corners_[i].size() / 2);
+      zones_[i].corners = corners_[i] ? corners_[i]->data() : nullptr;
+      zones_[i].corner_count = corners_[i] ? static_cast<std::uint32_t>(corners_[i]->size() / 2) : 0;
     }
     events_.zones = zones_.empty() ? nullptr : zones_.data();
     events_.zone_count = zone_count();
@@ -98,7 +103,8 @@ class Events {
     corners_.swap(other.corners_);
   }
 
-  std::uint32_t add_zone(const rf_rectangle& box, std::vector<double> corners, double z_min, double z_max) {
+  std::uint32_t add_zone(const rf_rectangle& box, std::optional<std::vector<double>> corners, double z_min,
+                         double z_max) {
     rf_zone zone = rf_zone();
     zone.box = box;
     zone.z_min = z_min;
@@ -112,7 +118,7 @@ class Events {
   std::vector<rf_event> buffer_;
   std::vector<rf_rock_track> tracks_;
   std::vector<rf_zone> zones_;
-  std::vector<std::vector<double>> corners_;  // by zone, empty: a box
+  std::vector<std::optional<std::vector<double>>> corners_;  // by zone; nothing: a box
 };
 
 }  // namespace RF_HPP_NAMESPACE
