@@ -306,6 +306,7 @@ std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observation
     }
     if (best == nullptr) return {};
     RunMeans means = observed.means_of([&](std::size_t run) { return names[run] == set; }, best->means);
+    if (*std::max_element(means.runs.begin(), means.runs.end()) == 0) continue;  // nothing was observed on them
     results.push_back({set, std::move(means.simulated), std::move(means.observed)});
   }
   return results;

@@ -200,8 +200,9 @@ std::string unknown_uncertainty(const Scenario& scenario, const Result& result) 
     return "the uncertainty of " + counted(parameters, "parameter") + " needs observations of at least " +
            counted(parameters + 1, "run") + ", has " + std::to_string(runs);
   }
+  if (result.neighbours.other_seed.empty()) return "the uncertainty needs the best ground with another seed";
   return "the uncertainty of " + counted(parameters, "parameter") + " needs at least " +
-         counted(least_evaluations(parameters), "evaluation") + " with a valid ground and one with another seed, has " +
+         counted(least_evaluations(parameters), "evaluation") + " with a valid ground, has " +
          std::to_string(result.uncertainty.evaluations);
 }
 
@@ -354,7 +355,8 @@ void write_json(const std::filesystem::path& file, const Scenario& scenario, con
   for (const Kind kind : result.observed.kinds) json["kinds"].push_back(kind_name(kind));
   for (const GroupFit& group : group_fits(result)) {
     json["groups"].push_back(Json{{"group", group.name},
-                                  {"runs", group.runs},
+                                  {"runs", *std::max_element(group.runs.begin(), group.runs.end())},
+                                  {"runs_by_kind", group.runs},
                                   {"observed", group.observed},
                                   {"simulated", group.simulated},
                                   {"simulated_other_seed", other ? Json(group.other_seed) : Json()}});

@@ -130,8 +130,10 @@ void compare_command(const CompareArguments& arguments) {
   write_json(files.add("compare.json"), scenario, runs);
   write_rows(files.add("compare.csv"), runs);
   if (!arguments.no_picture) write_comparison(files.add("compare.png"), scenario, runs);
+  const std::vector<std::filesystem::path> written = files.finish();
+  if (arguments.no_picture) remove_former(folder, {"compare.png"}, {});
   std::cout << "\nwritten:\n";
-  for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  for (const std::filesystem::path& file : written) std::cout << "  " << file.string() << "\n";
   for (const ModelRun& run : runs) check_faults(run.result.ends);
 }
 

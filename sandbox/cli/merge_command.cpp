@@ -46,6 +46,7 @@ void merge_command(const MergeArguments& arguments) {
   RunArguments of_run = arguments_of(id.arguments);
   of_run.scenario = short_name(of_run.scenario);
   of_run.no_map = of_run.no_map || arguments.no_map;
+  of_run.force = arguments.force;
   const Scenario scenario = read_scenario(of_run.scenario, of_run.overrides);
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);

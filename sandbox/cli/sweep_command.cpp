@@ -67,17 +67,24 @@ void check_keys(const std::vector<SweepAxis>& axes) {
   }
 }
 
+/** The rf_ground_field of an axis; nothing if it is no number of the ground. */
+std::optional<std::int32_t> field_of(const SweepAxis& axis) {
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    if (axis.key == std::string("ground.") + rf_ground_field_name(field)) return field;
+  }
+  return std::nullopt;
+}
+
 /** Ground parameters that no rock meets. */
 void check_ground(const Scenario& scenario, const BuiltScene& built, const std::vector<SweepAxis>& axes) {
   const bool models =
       std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "settings.model"; });
   if (models) return;
   for (const SweepAxis& axis : axes) {
-    for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-      if (axis.key != std::string("ground.") + rf_ground_field_name(field)) continue;
-      const std::string reason = unused_because(scenario, built, field);
-      if (!reason.empty()) refuse(axis, reason);
-    }
+    const std::optional<std::int32_t> field = field_of(axis);
+    if (!field) continue;
+    const std::string reason = unused_because(scenario, built, *field);
+    if (!reason.empty()) refuse(axis, reason);
   }
 }
 
@@ -85,7 +92,11 @@ Scenario scenario_at(const SweepArguments& arguments, const std::vector<SweepAxi
                      const std::vector<std::string>& point) {
   ScenarioOverrides overrides = arguments.overrides;
   for (std::size_t k = 0; k < axes.size(); ++k) overrides.set.push_back(axes[k].key + "=" + point[k]);
-  return read_scenario(arguments.scenario, overrides);
+  Scenario scenario = read_scenario(arguments.scenario, overrides);
+  for (const SweepAxis& axis : axes) {
+    if (const std::optional<std::int32_t> field = field_of(axis)) scenario.swept.insert(*field);
+  }
+  return scenario;
 }
 
 /** Of all runs. Throws InputError for combinations that no run can have. */

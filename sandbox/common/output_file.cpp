@@ -59,7 +59,9 @@ void place(const fs::path& from, const fs::path& path) {
   }
   write_file(path, [&](std::ostream& out) {
     std::ifstream in(from, std::ios::binary);
+    if (!in) throw RunError(from.string() + ": cannot be read");
     if (in.peek() != std::ifstream::traits_type::eof()) out << in.rdbuf();
+    if (in.bad()) throw RunError(from.string() + ": cannot be read to its end");
   });
 }
 

@@ -90,7 +90,9 @@ void remove_former(const fs::path& folder, const std::vector<std::string>& forme
     if (!is_inside(name) || std::find(written.begin(), written.end(), name) != written.end()) continue;
     const fs::path file = folder / name;
     if (!fs::is_regular_file(fs::symlink_status(file, failed))) continue;
-    fs::remove(file, failed);
+    if (!fs::remove(file, failed) && failed) {
+      Warnings().print({file.string() + ": is of a former run and cannot be removed: " + failed.message()});
+    }
     // Folders that are empty now.
     for (fs::path parent = fs::path(name).parent_path(); !parent.empty(); parent = parent.parent_path()) {
       if (!fs::is_empty(folder / parent, failed) || !fs::remove(folder / parent, failed)) break;

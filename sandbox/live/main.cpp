@@ -13,6 +13,7 @@
 #include "common/options.h"
 #include "common/output_file.h"
 #include "common/terminal.h"
+#include "common/text.h"
 #include "live/ground_file.h"
 #include "live/programs.h"
 #include "samples/samples.h"
@@ -62,7 +63,7 @@ void refuse_empty(const CLI::App& app) {
 void refuse_replaced_sample(const sandbox::live::Arguments& arguments) {
   if (arguments.sample.empty()) return;
   for (const std::filesystem::path file : arguments.files) {
-    const std::string ending = file.extension().string();
+    const std::string ending = sandbox::lower(file.extension().string());
     const bool scenario = ending.empty() || (ending == ".toml" && !sandbox::live::read_ground(file));
     if (!scenario && ending != ".rfrec") continue;
     throw sandbox::InputError("--sample " + arguments.sample + " has no effect: " + file.string() +
@@ -180,7 +181,10 @@ int main(int argc, char** argv) {
   const sandbox::PrintableOutput out(std::cout), err(std::cerr);
   sandbox::report_size_limit();
   try {
-    return run_program(argc, argv);
+    const int exit_code = run_program(argc, argv);
+    if (sandbox::flush_standard_output()) return exit_code;
+    std::cerr << "rockfall_sandbox: standard output cannot be written; is the disk full?\n";
+    return 1;
   } catch (const sandbox::InputError& error) {
     std::cerr << "rockfall_sandbox: " << error.what() << "\n";
     return 2;

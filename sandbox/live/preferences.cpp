@@ -55,7 +55,6 @@ int preferred_antialiasing() { return std::clamp(get(read_preferences(), "antial
 void load_preferences(Session& session, Stage& stage, Panels& panels) {
   const nlohmann::json values = read_preferences();
   rockfall_viewer::Look& look = stage.display.look;
-  look.shadows = get(values, "shadows", look.shadows);
   look.ribbons = get(values, "trajectories", look.ribbons);
   look.terrain_colour = terrain_colour_of(get(values, "terrain", 1));
   look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(std::clamp(get(values, "ribbons", 0), 0, 4));

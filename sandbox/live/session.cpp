@@ -145,8 +145,7 @@ bool Session::open_file(const std::filesystem::path& named) {
       RockSpec spec;
       spec.name = file.stem().string();
       spec.file = file;
-      world_->set_rock(0, spec);
-      ++shape_number_;
+      if (!set_rock(0, spec)) throw InputError(message_);
     } else if (ending == ".rfrec") {
       open_recording(file);
     } else {

@@ -41,7 +41,7 @@ class Session {
   const samples::Sample* sample() const { return sample_; }
   /** Picture over the terrain, read when the scene was opened; null if the scene has none. */
   const Picture* terrain_image() const { return terrain_image_ ? &*terrain_image_ : nullptr; }
-  /** The last error, for the user; empty if there was none. */
+  /** The last message for the user: an error, or what was done; empty if there was none. */
   const std::string& message() const { return message_; }
   void say(const std::string& text) { message_ = text; }
 
@@ -87,7 +87,7 @@ class Session {
   bool step_back();
   /** Goes to a step of the timeline, or of the recording that is replayed. */
   bool seek(std::uint64_t step);
-  /** Of a scenario that is opened, the panel changes their number later. */
+  /** Largest number of rocks of a scenario that is opened; the panel changes their number later. */
   std::uint32_t most_rocks_opened = 100;
   /** Plays the stored moments again and again instead of stepping. Ends where another run begins. */
   bool loop = false;

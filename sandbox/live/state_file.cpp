@@ -71,7 +71,10 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   values["looping"] = session.loop;
   values["places"] = panels.places;
   const std::filesystem::path beside = file.string() + ".part";
-  std::ofstream(beside) << json_text(values, 1) << "\n";
+  std::ofstream out(beside);
+  out << json_text(values, 1) << "\n";
+  out.close();
+  if (!out) return;  // a cut one would replace the last good one
   std::error_code ignored;
   std::filesystem::rename(beside, file, ignored);
 }

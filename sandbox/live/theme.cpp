@@ -13,18 +13,15 @@ namespace {
 bool light_theme = false;
 
 const char* const font_files[] = {
-    "/usr/share/fonts/opentype/inter/Inter-Regular.otf",  // outlines that ImGui's reader may refuse: tried as TrueType
     "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
 };
 
-/** The first font file that is installed and holds TrueType outlines; empty if there is none. */
+/** The first font file that is installed; empty if there is none. */
 std::string installed_font() {
   for (const char* const file : font_files) {
     std::error_code failed;
-    const std::string name = file;
-    const bool true_type = name.size() > 4 && name.compare(name.size() - 4, 4, ".ttf") == 0;
-    if (true_type && std::filesystem::is_regular_file(file, failed)) return name;
+    if (std::filesystem::is_regular_file(file, failed)) return file;
   }
   return {};
 }
@@ -37,7 +34,7 @@ void set_interface_scale(float scale) {
   letters.SizePixels = std::floor(13 * scale);
   ImFontAtlas* const fonts = ImGui::GetIO().Fonts;
   const std::string file = installed_font();
-  // Two pixels more than the built-in font, whose letters are larger for the same height of line.
+  // A pixel more than the built-in font, whose letters are larger for the same height of line.
   ImFont* font = nullptr;
   if (!file.empty()) {
     letters.OversampleH = 2;

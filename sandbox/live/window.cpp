@@ -2,6 +2,8 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include <algorithm>
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <rockfall_viewer/offscreen.h>
@@ -101,8 +103,10 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   load_preferences(*session_, *stage_, panels_);
   panels_.recording_file = arguments.recording;
   if (arguments.rocks > 0) session_->most_rocks_opened = arguments.rocks;
-  for (const std::string& file : arguments.files) session_->open_file(file);
-  begin_with_rocks(arguments.rocks, *session_);
+  // The window shows the message about the first file that cannot be opened.
+  const bool opened = std::all_of(arguments.files.begin(), arguments.files.end(),
+                                  [this](const std::string& file) { return session_->open_file(file); });
+  if (opened) begin_with_rocks(arguments.rocks, *session_);
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
     // Only the keys for single steps repeat; repeated space would toggle pause.
@@ -110,7 +114,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
     if (action == GLFW_PRESS || repeats) of(window).key(key);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
-    for (int i = 0; i < count; ++i) of(window).session_->open_file(files[i]);
+    std::all_of(files, files + count, [&](const char* file) { return of(window).session_->open_file(file); });
   });
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;

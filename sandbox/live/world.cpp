@@ -251,11 +251,12 @@ void World::watch(std::uint32_t rock) {
   if (rock >= variants_[0].states.size() || rock == watched_) return;
   for (std::size_t i = 0; i < variants_.size(); ++i) {
     Variant& variant = variants_[i];
-    constexpr std::size_t most_kept = 16;  // 10 MB each at most
+    constexpr std::size_t most_kept = 16;  // 13 MB each at most
+    Series next = std::move(variant.kept[rock]);
+    variant.kept.erase(rock);
     if (variant.kept.size() >= most_kept) variant.kept.erase(variant.kept.begin());
     variant.kept[watched_] = std::move(variant.series);
-    variant.series = std::move(variant.kept[rock]);
-    variant.kept.erase(rock);
+    variant.series = std::move(next);
     variant.report = {};
     if (!has_detail(variant)) variant.ledgers[rock] = {variant.time};
     // The moments hold the states of the rock while it was not watched, but no percussions and solver results.

@@ -83,30 +83,35 @@ struct TextBox {
  *  the area, and farther away with a line to the point where they would cover a point or another text. */
 class PointLabels {
  public:
-  /** @param points  in pixels */
-  PointLabels(Canvas& canvas, Box area, const PlotCurve& curve, const std::vector<PlotPoint>& points)
-      : canvas_(canvas), area_(area), curve_(curve) {
+  /** @param points  in pixels
+   *  @param texts   one for each point, or none */
+  PointLabels(Canvas& canvas, Box area, Colour colour, const std::vector<PlotPoint>& points,
+              const std::vector<std::string>& texts)
+      : canvas_(canvas), area_(area), colour_(colour) {
     for (const PlotPoint& point : points) {
       taken_.push_back({point.x - radius, point.y - radius, point.x + radius, point.y + radius});
     }
-    for (std::size_t i = 0; i < points.size(); ++i) draw(i, points[i]);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (!texts[i].empty()) draw(texts[i], points[i], i % 2 == 0);
+    }
   }
 
  private:
   static constexpr double line = 10 * label_size, distance = 8, radius = 6;
   static constexpr int most_lines = 12;  ///< between a point and its text
 
-  void draw(std::size_t i, const PlotPoint& point) {
-    const std::string& text = curve_.labels[i];
+  void draw(const std::string& text, const PlotPoint& point, bool above_first) {
     const double width = text_width(text, label_size);
     const double left = std::max(std::min(point.x - 0.5 * width, area_.x + area_.width - width - 4.0), area_.x + 4.0);
-    const double upper = top_of(point, left, width, i % 2 == 0);
+    const double upper = top_of(point, left, width, above_first);
     taken_.push_back({left, upper, left + width, upper + line});
     const bool above = upper < point.y;
-    if (std::fabs((above ? upper + line : upper) - point.y) > distance + 1) {
-      canvas_.line(point.x, point.y, point.x, above ? upper + line : upper, 1, curve_.colour, 0.5);
+    const double end = above ? upper + line : upper;
+    if (std::fabs(end - point.y) > distance + 1) {
+      canvas_.line(point.x, point.y, point.x, end, 1, colour_, 0.5);
+      taken_.push_back({point.x - 1, std::min(point.y, end), point.x + 1, std::max(point.y, end)});
     }
-    canvas_.outlined(left, upper, text, label_size, curve_.colour, {255, 255, 255});
+    canvas_.outlined(left, upper, text, label_size, colour_, {255, 255, 255});
   }
 
   /** The first place without another text; beside the point if there is none. */
@@ -130,7 +135,7 @@ class PointLabels {
 
   Canvas& canvas_;
   const Box area_;
-  const PlotCurve& curve_;
+  const Colour colour_;
   std::vector<TextBox> taken_;
 };
 
@@ -139,7 +144,9 @@ std::optional<PlotPoint> draw_curve(Canvas& canvas, Box area, const PlotCurve& c
   double last_x = 0, last_y = 0;
   bool begun = false;
   std::vector<PlotPoint> drawn;
-  for (const PlotPoint& point : curve.points) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < curve.points.size(); ++i) {
+    const PlotPoint& point = curve.points[i];
     if (!can_be_drawn(point, x, y)) continue;
     const double px = area.x + area.width * x.place(point.x);
     const double py = area.y + area.height * (1 - y.place(point.y));
@@ -147,12 +154,13 @@ std::optional<PlotPoint> draw_curve(Canvas& canvas, Box area, const PlotCurve& c
     if (begun && curve.joined && (!places || px == last_x)) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
     if (curve.marked) canvas.disc(px, py, 5, curve.colour);
     drawn.push_back({px, py});
+    if (i < curve.labels.size()) texts.push_back(curve.labels[i]);
     last_x = px;
     last_y = py;
     begun = true;
   }
   if (!begun) return std::nullopt;
-  if (curve.labels.size() == drawn.size()) PointLabels(canvas, area, curve, drawn);
+  PointLabels(canvas, area, curve.colour, drawn, texts);
   return PlotPoint{last_x, last_y};
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "common/bytes.h"
 #include "common/error.h"
@@ -49,10 +50,13 @@ class Entries {
   std::size_t at_, end_;
 };
 
-/** Empty if the file cannot be read. */
-std::string bytes_of(const std::filesystem::path& file) {
+/** Nothing if the file cannot be read. */
+std::optional<std::string> bytes_of(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
+  if (!in) return std::nullopt;
+  std::string bytes(std::istreambuf_iterator<char>(in), {});
+  if (in.bad()) return std::nullopt;
+  return bytes;
 }
 
 bool plain_name(const std::string& name) {
@@ -69,7 +73,17 @@ std::vector<SceneFile> files_of(Scenario& scene) {
     files.push_back({"rock" + std::to_string(i), &scene.rocks[i].file});
   }
   for (auto& [field, file] : scene.ground.fields) files.push_back({"field" + std::to_string(field), &file});
-  if (scene.release.kind == ReleaseSpec::Kind::runs) files.push_back({"runs", &scene.release.runs.file});
+  for (std::size_t i = 0; i < scene.soils.size(); ++i) {
+    files.push_back({"soil" + std::to_string(i), &scene.soils[i].file});
+  }
+  const auto add_release = [&](ReleaseSpec& release, const std::string& number) {
+    const bool runs = release.kind == ReleaseSpec::Kind::runs;
+    files.push_back({runs ? "runs" + number : "release" + number, runs ? &release.runs.file : &release.file});
+  };
+  add_release(scene.release, "");
+  for (std::size_t i = 0; i < scene.further_releases.size(); ++i) {
+    add_release(scene.further_releases[i], std::to_string(i + 2));
+  }
   files.erase(std::remove_if(files.begin(), files.end(), [](const SceneFile& f) { return f.file->empty(); }),
               files.end());
   return files;
@@ -78,9 +92,10 @@ std::vector<SceneFile> files_of(Scenario& scene) {
 void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
   std::vector<unsigned char> entries;
   for (const SceneFile& one : files_of(scene)) {
-    const std::string bytes = bytes_of(*one.file), name = one.slot + one.file->extension().string();
-    if (bytes.empty() || !plain_name(name) || entries.size() + bytes.size() > most_bytes) continue;
-    for (const std::string* const part : {&name, &bytes}) {
+    const std::optional<std::string> bytes = bytes_of(*one.file);
+    const std::string name = one.slot + one.file->extension().string();
+    if (!bytes || bytes->empty() || !plain_name(name) || entries.size() + bytes->size() > most_bytes) continue;
+    for (const std::string* const part : {&name, &*bytes}) {
       put(entries, part->size());
       entries.insert(entries.end(), part->begin(), part->end());
     }
@@ -127,12 +142,13 @@ void copy_attached_beside(Scenario& scene, const std::filesystem::path& folder, 
   if (folder.empty()) return;
   for (const SceneFile& one : files_of(scene)) {
     if (one.file->parent_path() != folder) continue;
-    const std::string bytes = bytes_of(*one.file);
+    const std::optional<std::string> bytes = bytes_of(*one.file);
+    if (!bytes) throw RunError(one.file->string() + ": cannot be read");
     std::filesystem::path copy = file;
     copy.replace_filename(file.stem().string() + "_" + one.slot + one.file->extension().string());
     copy =
         free_name(copy, [&](const std::filesystem::path& name) { return is_taken(name) && bytes_of(name) != bytes; });
-    write_file(copy, [&](std::ostream& out) { out << bytes; });
+    write_file(copy, [&](std::ostream& out) { out << *bytes; });
     *one.file = std::filesystem::absolute(copy);
   }
 }

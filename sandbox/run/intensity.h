@@ -19,7 +19,7 @@ const char* intensity_name(int level);
 /** Its energies: "below 30 kJ". */
 const char* intensity_limits(int level);
 
-/** 1: below 30 kJ, 2: 30 to 300 kJ, 3: above; 0 where no event counts. */
+/** Of a cell and an event. */
 struct IntensityCounts {
   std::uint64_t rocks = 0;      ///< simulated
   std::uint32_t passages = 0;   ///< of them through the cell
@@ -28,7 +28,8 @@ struct IntensityCounts {
 };
 
 /** Largest class that at least one of the blocks of an event reaches with the probability of the event:
- *  1 - (1 - p)^blocks with p the share of the simulated rocks. */
+ *  1 - (1 - p)^blocks with p the share of the simulated rocks. 1: below 30 kJ, 2: 30 to 300 kJ, 3: above; 0 where the
+ *  event does not count. */
 int intensity(const IntensityCounts& counts, const EventSpec& event);
 
 /** Share of the rocks of an event from which on a class counts: 1 - (1 - probability)^(1 / blocks). */

@@ -28,10 +28,7 @@ Scenario read_scene(const std::string& text, const rf_recording_info& info, cons
   Scenario scene = parse_scenario(text, recording);
   scene.settings = info.settings;
   use_attached(scene, attached);
-  look_beside(scene.terrain.file, recording);
-  for (RockSpec& rock : scene.rocks) look_beside(rock.file, recording);
-  for (auto& [field, file] : scene.ground.fields) look_beside(file, recording);
-  if (scene.release.kind == ReleaseSpec::Kind::runs) look_beside(scene.release.runs.file, recording);
+  for (const SceneFile& one : files_of(scene)) look_beside(*one.file, recording);
   return scene;
 }
 

@@ -141,10 +141,11 @@ std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltSc
   };
   const GroundSpec& ground = scenario.ground;
   if (!ground.preset_place.empty() && !built.uniform_ground_is_met()) warn(ground.preset_place, given_by_place);
-  std::set<std::int32_t> fitted;
-  for (const FitSpec& fit : scenario.fits) fitted.insert(fit.field);
-  const auto unneeded = [&](std::int32_t field) {
-    return unused_in(scenario, field).empty() ? without_effect(scenario, built, field, fitted) : "";
+  std::set<std::int32_t> varied = scenario.swept;
+  for (const FitSpec& fit : scenario.fits) varied.insert(fit.field);
+  const auto unneeded = [&](std::int32_t field) -> std::string {
+    if (varied.count(field) != 0 || !unused_in(scenario, field).empty()) return "";
+    return without_effect(scenario, built, field, varied);
   };
   for (const auto& [field, place] : ground.places) {
     if (built.ground_given_everywhere(field)) {

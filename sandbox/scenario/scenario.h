@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -166,6 +167,7 @@ struct Scenario {
   std::string description;
   TerrainSpec terrain;
   std::optional<RoughnessSpec> roughness;
+  std::set<std::int32_t> swept;  ///< rf_ground_field of numbers of the ground that take several values in a sweep
   std::vector<RockSpec> rocks;
   GroundSpec ground;
   ReleaseSpec release;

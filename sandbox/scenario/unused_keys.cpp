@@ -90,7 +90,8 @@ class UnusedKeys {
     const std::string rotation = unused_in(scenario_, RF_GROUND_SOIL_DRAG_ROTATION);
     const bool hard_contact = scenario_.settings.model == RF_MODEL_HARD_CONTACT;
     const char* const rotation_name = rf_ground_field_name(RF_GROUND_SOIL_DRAG_ROTATION);
-    if (hard_contact && !rotation.empty() && table->typed(rotation_name)) note(*table, rotation_name, rotation);
+    const bool acts = value_of(RF_GROUND_SOIL_DRAG_ROTATION) > 0;
+    if (acts && hard_contact && !rotation.empty() && table->typed(rotation_name)) note(*table, rotation_name, rotation);
     const std::int32_t layer[] = {RF_GROUND_LAYER_DRAG, RF_GROUND_LAYER_HEIGHT};
     const bool varies = !scenario_.soils.empty() || !scenario_.scatter.empty() || !scenario_.ground.fields.empty() ||
                         !scenario_.fits.empty() || value_of(RF_GROUND_LAYER_DRAG_ROTATION) > 0;

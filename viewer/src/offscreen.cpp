@@ -117,10 +117,11 @@ OffscreenTarget::OffscreenTarget(int width, int height, int samples) : impl_(std
   };
   glBindFramebuffer(GL_FRAMEBUFFER, impl_->resolved.name());
   attach(impl_->resolved_colour, GL_RGBA8, 0, GL_COLOR_ATTACHMENT0);
+  const bool resolves = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
   glBindFramebuffer(GL_FRAMEBUFFER, impl_->multisampled.name());
   attach(impl_->colour, GL_RGBA8, samples, GL_COLOR_ATTACHMENT0);
   attach(impl_->depth, GL_DEPTH24_STENCIL8, samples, GL_DEPTH_STENCIL_ATTACHMENT);
-  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+  if (!resolves || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     throw ViewerError("OpenGL does not support the framebuffer of the image");
   }
 }
