@@ -111,6 +111,13 @@ void write_rows(const std::filesystem::path& file, const std::vector<ModelRun>& 
   });
 }
 
+/** What of the scenario is doubtful or without effect with a model. */
+std::vector<std::string> warnings_with(std::int32_t model, const CompareArguments& arguments) {
+  ScenarioOverrides overrides = arguments.overrides;
+  overrides.set.push_back(std::string("settings.model=") + rf_model_name(model));
+  return read_scenario(arguments.scenario, overrides).warnings;
+}
+
 }  // namespace
 
 void compare_command(const CompareArguments& arguments) {
@@ -126,6 +133,7 @@ void compare_command(const CompareArguments& arguments) {
   const std::vector<ModelRun> runs = run_models(scenario, options);
   Warnings warnings;
   for (const ModelRun& run : runs) warnings.print(run.warnings);
+  for (const ModelRun& run : runs) warnings.print(warnings_with(run.model, arguments));
   print_comparison(std::cout, scenario, runs);
   write_json(files.add("compare.json"), scenario, runs);
   write_rows(files.add("compare.csv"), runs);

@@ -113,6 +113,7 @@ void add_verify(CLI::App& app, verify::Options& options, int& exit_code) {
       ->delimiter(',');
   verify->add_flag("--quick", options.quick, "Smaller ensembles");
   verify->add_option("--json", options.json, "File to write the rows to as JSON")->type_name("FILE");
+  verify->add_flag("--force", options.force, "Replace that file if it exists");
   add_threads(*verify, options.threads);
   verify->footer(verify_footer);
   verify->callback([&options, &exit_code] {

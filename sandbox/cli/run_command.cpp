@@ -182,8 +182,10 @@ void run_command(const RunArguments& arguments) {
     result.options = options_of(arguments, scenario, input.plan);
   }
   if (control.until_reach && decisions.back().reach > *control.until_reach) {
-    std::cerr << "warning: after all " << counted(result.ends.size(), "rock") << " the reach probability is known to +-"
-              << format_number(100 * decisions.back().reach, 3) << " % only\n";
+    result.warnings.push_back("after all " + counted(result.ends.size(), "rock") +
+                              " the reach probability is known to +-" + format_number(100 * decisions.back().reach, 3) +
+                              " % only");
+    std::cerr << "warning: " << result.warnings.back() << "\n";
   }
   if (arguments.shard.empty()) {
     write_results(folder, former, arguments, input, result, decisions);

@@ -301,8 +301,9 @@ void sweep_command(const SweepArguments& arguments) {
   write_rows(files->add("sweep.csv"), axes, lines, rows);
   write_picture(files->add("main_effects.png"), axes, rows);
   const bool varied = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.rocks"; });
+  const bool seeds = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.seed"; });
   std::cout << counted(rows.size(), "run") << (varied ? "" : " of " + counted(scenario.rock_count, "rock"))
-            << " with the same random numbers\n";
+            << (seeds ? " with different seeds\n" : " with the same random numbers\n");
   if (arguments.latin == 0) print_effects(axes, rows);
   for (const std::string& note : notes_of_ends(rows)) notes.push_back(note);
   if (!notes.empty()) std::cout << "\n";

@@ -196,7 +196,8 @@ void write_events(std::ostream& out, const Report& report) {
   if (report.scenario.events.empty() || !report.result.hazard || !report.result.hazard->cells) return;
   out << "<h2>Intensities</h2>\n<p>A class of intensity counts in a cell that at least the deciding share of the rocks "
          "of the event pass with its energy. With fewer rocks than needed, neither a class nor its absence is sure: of "
-         "so many rocks, none would pass a cell with the deciding share in 5 % of all cases.</p>\n";
+         "the number of rocks that is needed, none would pass a cell with the deciding share in 5 % of all "
+         "cases.</p>\n";
   HtmlTable table(
       out, {"event", "return period, years", "blocks", "probability, %", "deciding share, %", "rocks", "rocks needed"});
   for (const EventSpec& event : report.scenario.events) {

@@ -89,6 +89,11 @@ void add_input(Json& json, const Report& report) {
   write_settings(settings, report.scenario.settings);
   json["settings"] = settings.json;
   json["ground"] = json_of(report.scenario.ground);
+  json["scatter"] = Json();
+  for (const FitSpec& bounds : report.scenario.scatter) {
+    json["scatter"][rf_ground_field_name(bounds.field)] =
+        Json{{"from", bounds.from}, {"to", bounds.to}, {"logarithmic", bounds.logarithmic}};
+  }
   const std::optional<RoughnessSpec>& relief = report.scenario.roughness;
   json["roughness"] = relief ? Json{{"spacing_m", relief->spacing}, {"seed", relief->seed}} : Json();
   json["overrides"] = json_of(report.overrides);
@@ -213,6 +218,7 @@ std::vector<std::string> step_notes(const Report& report) {
 std::vector<std::string> warnings_of(const Report& report) {
   std::vector<std::string> warnings = report.built.warnings();
   warnings.insert(warnings.end(), report.plan_warnings.begin(), report.plan_warnings.end());
+  warnings.insert(warnings.end(), report.result.warnings.begin(), report.result.warnings.end());
   for (const std::string& note : end_notes(report)) warnings.push_back(note);
   for (const std::string& warning : warnings_of_events(report)) warnings.push_back(warning);
   for (const std::string& note : step_notes(report)) warnings.push_back(note);

@@ -72,10 +72,11 @@ struct RunResult {
   std::vector<ConvergencePoint> decisions;  ///< of a campaign that ends when a confidence is reached
   std::uint64_t redrawn = 0;                ///< start positions drawn again, because there was no ground
   std::uint64_t steps = 0;
-  std::uint64_t unconverged = 0;   ///< steps without rf_step_report::converged
-  std::uint64_t work_limited = 0;  ///< steps that reached the bound on their work: contacts are less accurate
-  unsigned threads = 1;            ///< in use
-  double wall = 0;                 ///< s, of stepping, without reading and writing files
+  std::uint64_t unconverged = 0;      ///< steps without rf_step_report::converged
+  std::uint64_t work_limited = 0;     ///< steps that reached the bound on their work: contacts are less accurate
+  std::vector<std::string> warnings;  ///< of the campaign, beside those of the scenario
+  unsigned threads = 1;               ///< in use
+  double wall = 0;                    ///< s, of stepping, without reading and writing files
 };
 
 /** Adds the results of the rocks that follow those of `result`. */

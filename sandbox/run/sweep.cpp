@@ -75,6 +75,7 @@ SweepAxis parse_axis(const std::string& text) {
   SweepAxis axis;
   axis.key = text.substr(0, equals);
   const std::string range = text.substr(equals + 1);
+  if (range.find('[') != std::string::npos) fail_range(text, "lists cannot be varied");
   if (range.find(':') == std::string::npos || range.find(',') != std::string::npos) {
     axis.values = split_fields(range);
     return axis;

@@ -17,6 +17,8 @@ const FitSpec* scatter_of(const Scenario& scenario, std::int32_t field) {
   return found == scenario.scatter.end() ? nullptr : &*found;
 }
 
+bool is_of_layer(std::int32_t field) { return field == RF_GROUND_LAYER_DRAG || field == RF_GROUND_LAYER_HEIGHT; }
+
 bool is_relief(std::int32_t field) { return field >= RF_GROUND_ROUGHNESS_70 && field <= RF_GROUND_ROUGHNESS_10; }
 
 /** Smallest and largest value that a member of rf_ground can have for a rock. */
@@ -150,7 +152,7 @@ std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltSc
   for (const auto& [field, place] : ground.places) {
     if (built.ground_given_everywhere(field)) {
       warn(place, given_by_place);
-    } else if (ground_member(ground.ground, field) > 0) {
+    } else if (ground_member(ground.ground, field) > 0 && !is_of_layer(field)) {  // unused_keys() has those
       const std::string why = unneeded(field);
       if (!why.empty()) warnings.push_back(place + ": " + why);
     }

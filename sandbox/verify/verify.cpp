@@ -6,6 +6,7 @@
 
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 #include "common/text.h"
 #include "common/threads.h"
 #include "verify/groups.h"
@@ -31,7 +32,10 @@ void check_groups(const Options& options) {
 
 bool run(const Options& options) {
   check_groups(options);
-  if (!options.json.empty()) check_place(options.json);
+  if (!options.json.empty()) {
+    refuse_former_file(options.json, options.force, "", "--json");
+    check_place(options.json);
+  }
   const auto begin = std::chrono::steady_clock::now();
   const Effort effort{options.quick, options.threads != 0 ? options.threads : machine_threads()};
   std::vector<Table> tables;

@@ -12,9 +12,11 @@ struct Options {
   std::string json;               ///< file to write the rows to as well; empty: none
   unsigned threads = 0;           ///< 0: as many as the machine has
   bool quick = false;             ///< smaller ensembles
+  bool force = false;             ///< the file is replaced if it exists
 };
 
-/** Prints the rows on standard output. True if none failed. Throws InputError for an unknown group. */
+/** Prints the rows on standard output. True if none failed. Throws InputError for an unknown group, and for a
+ *  file that exists without `force`. */
 bool run(const Options& options);
 
 }  // namespace sandbox::verify

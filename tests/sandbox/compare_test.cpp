@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "captured_output.h"
 #include "cli/commands.h"
 #include "run/model_comparison.h"
 #include "temporary.h"
@@ -73,4 +74,28 @@ TEST_CASE("the compare command writes tables of every model and a plot") {
   const std::string rows = read_all(temporary.folder / "results/compare.csv");
   CHECK(std::count(rows.begin(), rows.end(), '\n') == 1 + 6 * RF_MODEL_COUNT);
   CHECK(read_all(temporary.folder / "results/compare.png").substr(0, 8) == std::string("\x89PNG\r\n\x1a\n"));
+}
+
+TEST_CASE("the compare command warns of what a model does not use, and leaves no picture of a former run") {
+  const Temporary temporary;
+  sandbox::CompareArguments arguments;
+  arguments.scenario = temporary
+                           .write("s.toml", comparison_slope +
+                                                "[[forest]]\npolygon = [[2.0, -9.0], [20.0, -9.0], [20.0, 9.0], "
+                                                "[2.0, 9.0]]\nheight = 8.0\ndrag = 900.0\n")
+                           .string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.overrides.rocks = 2;
+  arguments.quiet = true;
+  {
+    const CapturedErrors errors;
+    sandbox::compare_command(arguments);
+    CHECK(says(errors.text.str(), "the model rocfall_rigid has no drag of vegetation"));
+    CHECK(says(errors.text.str(), "the model rocfall_lumped has no drag of vegetation"));
+  }
+  CHECK(std::filesystem::exists(temporary.folder / "results/compare.png"));
+  arguments.force = arguments.no_picture = true;
+  const CapturedErrors errors;
+  sandbox::compare_command(arguments);
+  CHECK_FALSE(std::filesystem::exists(temporary.folder / "results/compare.png"));
 }

@@ -1,6 +1,7 @@
 // Parts of a campaign, which rockfall merge unites or refuses.
 #include <doctest/doctest.h>
 
+#include "captured_output.h"
 #include "cli/commands.h"
 #include "run/part_file.h"
 #include "small_campaign.h"
@@ -40,6 +41,25 @@ TEST_CASE("a single part of a campaign is merged, too") {
   merge.parts = {(temporary.folder / "parts").string()};
   merge.out = (temporary.folder / "merged").string();
   CHECK_NOTHROW(sandbox::merge_command(merge));
+}
+
+TEST_CASE("with --force parts of a campaign are merged to a folder of former results, which they replace") {
+  const Temporary temporary;
+  make_parts(temporary, "parts", 1, {"1/1"});
+  make_parts(temporary, "others", 2, {"1/1"});
+  sandbox::MergeArguments merge;
+  merge.parts = {(temporary.folder / "parts").string()};
+  merge.out = (temporary.folder / "merged").string();
+  sandbox::merge_command(merge);
+  const std::string before = read_all(temporary.folder / "merged/deposits.csv");
+  merge.parts = {(temporary.folder / "others").string()};
+  CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "--force"));
+  merge.force = true;
+  const CapturedErrors errors;
+  sandbox::merge_command(merge);
+  CHECK(errors.text.str() == "");
+  CHECK(read_all(temporary.folder / "merged/deposits.csv") != before);
+  CHECK_FALSE(fs::exists(temporary.folder / "merged_2"));
 }
 
 TEST_CASE("parts of a campaign are merged without pictures where the user wants none") {

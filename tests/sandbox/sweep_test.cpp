@@ -128,6 +128,7 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
         "--vary ground.mu_min: --latin needs FROM:TO without COUNT; 3 points are asked for");
   arguments.latin = 1;
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "without COUNT; 1 point is asked for"));
+  CHECK(says(refusal([] { (void)sandbox::parse_axis("rock.0.size=[1,1,1],[2,2,2]"); }), "lists cannot be varied"));
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
   CHECK(sandbox::parse_axis("a=1e-300:1e20:3:log").values == std::vector<std::string>{"1e-300", "1e-140", "1e+20"});
   CHECK(sandbox::parse_axis("a= x , \"y, z\" ,,").values == std::vector<std::string>{"x", "y, z", "", ""});
