@@ -115,7 +115,7 @@ class RigidContactSearch {
   uint32_t clear_ = 0, in_pool_ = 0;
   VertexQueue queue_;
   // What is found of these vertices.
-  double normal_[3][kRoom];  // of the ground below them
+  alignas(Pack) double normal_[3][kRoom];  // of the ground below them
   double place_[2][kRoom];   // of them, I: x, y
   double height_[kRoom];     // of S over them, see height_over()
   uint64_t touching_, deep_;

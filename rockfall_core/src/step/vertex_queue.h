@@ -52,6 +52,8 @@ class VertexQueue {
 
  private:
   static constexpr uint32_t kAlwaysWritten = 2;
+  static constexpr uint32_t kSize = kRoom + kVertexBlock;  // vectors of each row are aligned
+  static_assert(kAlwaysWritten <= kVertexBlock, "they fit behind the last one");
 
   // Write the candidates of a rock after those that wait. Returns their number; if it is larger than
   // FoundVertices::kMost, not all are written.
@@ -82,8 +84,8 @@ class VertexQueue {
 
   uint32_t rock_count_ = 0, count_ = 0;
   Rock rocks_[kLaneCount];
-  uint32_t index_[kRoom + kAlwaysWritten], lane_[kRoom + kAlwaysWritten];
-  double arm_[3][kRoom + kAlwaysWritten];
+  alignas(Pack) double arm_[3][kSize];
+  uint32_t index_[kSize], lane_[kSize];
 };
 
 }  // namespace
