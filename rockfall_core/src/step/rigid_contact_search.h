@@ -116,8 +116,8 @@ class RigidContactSearch {
   VertexQueue queue_;
   // What is found of these vertices.
   alignas(Pack) double normal_[3][kRoom];  // of the ground below them
-  double place_[2][kRoom];   // of them, I: x, y
-  double height_[kRoom];     // of S over them, see height_over()
+  double place_[2][kRoom];                 // of them, I: x, y
+  double height_[kRoom];                   // of S over them, see height_over()
   uint64_t touching_, deep_;
 };
 
