@@ -42,13 +42,19 @@ void step(Replayer& replay) {
 /** Changes the last bit of a position, so that the comparison has something to find. */
 void disturb(rf_state& state) { state.position[2] = std::nextafter(state.position[2], 1e300); }
 
-/** Continues the replay to where the recording has states, and writes both sides. */
+/** Continues the replay to where the recording has states, and writes both sides; that of the replay only, where it
+ *  stops before. */
 void write_difference(const RecordingFile& recording, Replayer& replay, const Difference& difference,
                       const std::filesystem::path& file) {
-  const std::vector<RecordedState> recorded = states_after(recording.reader, difference.step);
+  std::vector<RecordedState> recorded = states_after(recording.reader, difference.step);
   const std::vector<rf_state> at_difference(replay.states().begin(), replay.states().begin() + replay.count());
   const std::uint64_t recorded_at = recorded.empty() ? difference.step : recorded.front().step;
-  while (replay.steps_made() < recorded_at && !replay.finished()) step(replay);
+  try {
+    while (replay.steps_made() < recorded_at && !replay.finished()) step(replay);
+  } catch (const InputError& error) {
+    std::cerr << "warning: the log has the replayed side only: " << error.what() << "\n";
+    recorded.clear();
+  }
   write_file(file, [&](std::ostream& out) { write_log(out, difference, at_difference, recorded, replay.states()); });
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/checked.h"
+
 namespace sandbox::live {
 namespace {
 
@@ -56,7 +58,7 @@ float distance(const float* a, const float* b) {
 
 Tracks::End Tracks::end_of(const rf_scene& scene, const rf_state& state) {
   double quantity[RF_QUANTITY_COUNT] = {};
-  rf_measure(&scene, &state, quantity);
+  check_status(rf_measure(&scene, &state, quantity), "a measurement");
   return {static_cast<float>(state.position[0]),           static_cast<float>(state.position[1]),
           static_cast<float>(state.position[2]),           static_cast<float>(quantity[RF_VELOCITY]),
           static_cast<float>(quantity[RF_KINETIC_ENERGY]), static_cast<float>(quantity[RF_JUMP_HEIGHT]),

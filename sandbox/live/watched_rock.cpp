@@ -14,7 +14,7 @@ Sample sample_of(const Variant& variant, const rf_state& state, double time) {
   rf_rock_properties rock{};
   double quantity[RF_QUANTITY_COUNT] = {};
   if (state.rock >= scene.rock_count || rf_rock_get(scene.rocks[state.rock], &rock) != RF_OK) return sample;
-  rf_measure(&scene, &state, quantity);
+  if (rf_measure(&scene, &state, quantity) != RF_OK) return sample;
   const double height = rock.mass * scene.settings.gravity * state.position[2];
   for (std::size_t k = 0; k < 3; ++k) sample.value[omega_x + k] = static_cast<float>(state.angular_velocity[k]);
   sample.value[kinetic] = static_cast<float>(quantity[RF_KINETIC_ENERGY]);

@@ -127,7 +127,11 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
 }
 
 Window::~Window() {
-  keep_recording();
+  try {
+    keep_recording();  // after an error
+  } catch (const std::exception& error) {
+    std::cerr << "rockfall_sandbox: the recording is lost: " << error.what() << "\n";
+  }
   save_preferences(*session_, *stage_, panels_);
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
@@ -137,12 +141,8 @@ Window::~Window() {
 }
 
 void Window::keep_recording() {
-  try {
-    const std::filesystem::path file = session_->keep_recording(panels_.recording_file);
-    if (!file.empty()) std::cerr << "rockfall_sandbox: the recording is kept in " << file.string() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "rockfall_sandbox: the recording is lost: " << error.what() << "\n";
-  }
+  const std::filesystem::path file = session_->keep_recording(panels_.recording_file);
+  if (!file.empty()) std::cerr << "rockfall_sandbox: the recording is kept in " << file.string() << "\n";
 }
 
 double Window::interface_scale() const {
@@ -339,6 +339,7 @@ void Window::run() {
     before = now;
     if (!arguments_.state_file.empty()) write_state(arguments_.state_file, *session_, *stage_, panels_);
   }
+  keep_recording();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "live/session.h"
+#include "sandbox/temporary.h"
 
 using namespace sandbox;
 using namespace sandbox::live;
@@ -113,8 +114,8 @@ TEST_CASE("an undo that a recording refuses changes nothing") {
 }
 
 TEST_CASE("a recording that would be lost is kept under a free name") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "rockfall_keep_test";
-  std::filesystem::create_directories(folder);
+  const Temporary temporary;
+  const std::filesystem::path& folder = temporary.folder;
   const std::filesystem::path wanted = folder / "run.rfrec";
   Session session("first_fall");
   CHECK(session.keep_recording(wanted).empty());
@@ -125,13 +126,11 @@ TEST_CASE("a recording that would be lost is kept under a free name") {
   session.world().advance(50);
   CHECK(session.keep_recording(wanted) == folder / "run_2.rfrec");
   CHECK(std::filesystem::file_size(folder / "run_2.rfrec") > 100);
-  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("saving a recording replaces none, and says where it is") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "rockfall_save_test";
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder);
+  const Temporary temporary;
+  const std::filesystem::path& folder = temporary.folder;
   Session session("first_fall");
   for (const char* name : {"run.rfrec", "run_2.rfrec"}) {
     REQUIRE(session.start_recording());
@@ -144,7 +143,6 @@ TEST_CASE("saving a recording replaces none, and says where it is") {
     CHECK(session.world().replaying());
     CHECK(session.leave_replay());
   }
-  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("a variant may have a ground of its own") {
