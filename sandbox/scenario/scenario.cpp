@@ -307,9 +307,12 @@ void read_name(TomlTable& root, Scenario& scenario) {
     scenario.name = table->text("name", scenario.name);
     scenario.description = table->text("description", "");
     table->finish();
+    if (!is_folder_name(scenario.name)) {
+      table->fail("name", "must not be empty, '.' or '..', or hold a slash or a control character");
+    }
   }
   if (!is_folder_name(scenario.name)) {
-    root.fail("scenario", "the name must not be empty, '.' or '..', or hold a slash or a control character");
+    root.fail("scenario", "the name of the file holds a control character; give a name");
   }
 }
 
