@@ -77,7 +77,7 @@ expect 2 'must be a whole number' record s.toml --out r.rfrec --steps -1
 [ ! -e results ] || fail "refused arguments leave results"
 for name in .. . 'a/b' '\u001b[31m' ''; do
   scenario "$name" box 1.0
-  expect 2 'the name must not' run s.toml --quiet
+  expect 2 'scenario.name: must not' run s.toml --quiet
 done
 
 # A run in which every rock faults.
