@@ -202,6 +202,21 @@ TEST_CASE("a rock above the soil has no submerged area and feels nothing") {
   }
 }
 
+TEST_CASE("drag at the centre of mass acts where the square of the speed underflows, and none acts at rest") {
+  const CubeInSoil in(Vec3(0, 0, 1), 0.2);
+  const double speed = 1e-170;  // m/s
+  const SoilReaction slow = in.reaction(RF_SOIL_DRAG_AT_S, Vec3(0, 0, -speed), Vec3(1, 0, 0));
+  CHECK(std::fabs(slow.linear_drag / (kPressure * speed) - 1) < 1e-12);
+  const SoilReaction still = in.reaction(RF_SOIL_DRAG_AT_S, Vec3(0, 0, 0), Vec3(1, 0, 0));
+  CHECK(still.linear_drag == 0);
+  CHECK(still.spin_drag == 0);
+  for (const SoilReaction& reaction : {slow, still}) {
+    CHECK(std::isfinite(reaction.area));
+    CHECK(std::isfinite(reaction.spin_drag));
+    CHECK_FALSE(reaction.has_impulse());
+  }
+}
+
 TEST_CASE("every soil law takes power from the motion of the rock") {
   Random random(62);
   int acting = 0;

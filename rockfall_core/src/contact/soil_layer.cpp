@@ -101,9 +101,9 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
     }
     return reaction;
   }
-  if (!(speed > 0)) return reaction;
   const double flow = submerged_area(rock, plane, v, kernels), drag = pressure * flow;
-  reaction.area = flow / speed;
+  // Zero too where the square of the speed underflows; the SIMD lanes find the drag without it.
+  if (speed > 0) reaction.area = flow / speed;
   if (law == RF_SOIL_DRAG_AT_S || !(reaction.area > 0)) {
     reaction.linear_drag = drag;
     reaction.spin_drag = soil_spin_drag(rock, ground.drag_rotation, drag, speed, velocity.angular.norm());
