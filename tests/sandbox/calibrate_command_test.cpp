@@ -112,12 +112,7 @@ TEST_CASE("a calibration warns of observations of runs that are not released" * 
   const std::string seen = read_all(synthetic.temporary.folder / "seen.csv");
   const auto warned = [&](const std::string& rows) {
     synthetic.temporary.write("seen.csv", seen + rows);
-    CalibrateArguments arguments = synthetic.arguments(1);
-    arguments.force = true;
-    const CapturedOutput out;
-    const CapturedErrors errors;
-    calibrate_command(arguments);
-    return errors.text.str();
+    return calibrate_again(synthetic).warnings;
   };
   CHECK(!says(warned(""), "not released"));
   CHECK(says(warned("r77,even,20\n"), "seen.csv:32: id: 'r77' is a run that is not released; not used"));

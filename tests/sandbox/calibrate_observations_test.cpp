@@ -3,7 +3,6 @@
 
 #if defined(ROCKFALL_HAS_NLOPT)
 
-#include "captured_output.h"
 #include "sandbox/calibration_world.h"
 
 using namespace calibration_world;
@@ -31,14 +30,11 @@ TEST_CASE("observations next to 0 count as 0 in the misfit") {
   const Synthetic synthetic;
   std::string seen = "id,half,runout\n";
   for (int i = 0; i < run_count; ++i) seen += "r" + std::to_string(i) + (i % 2 == 0 ? ",even,1e-320\n" : ",odd,0\n");
-  const CapturedOutput out;
   double misfits[2];
   for (int k = 0; k < 2; ++k) {
     if (k == 1) seen.replace(seen.find("1e-320"), 6, "1e-250");
     synthetic.temporary.write("seen.csv", seen);
-    CalibrateArguments arguments = synthetic.arguments(1);
-    arguments.force = true;
-    calibrate_command(arguments);
+    (void)calibrate_again(synthetic);
     misfits[k] = synthetic.read("state.json").at("evaluations").at(0).at("misfit").get<double>();
   }
   CHECK(misfits[0] > 1);  // of run-outs in metres
@@ -56,12 +52,7 @@ TEST_CASE("a calibration warns of places of rest outside the terrain") {
       places += "r" + std::to_string(i) + (i < outside ? ",2600065,1200000\n" : ",65,0\n");
     }
     synthetic.temporary.write("places.csv", places);
-    CalibrateArguments arguments = synthetic.arguments(1);
-    arguments.force = true;
-    const CapturedOutput out;
-    const CapturedErrors errors;
-    calibrate_command(arguments);
-    return errors.text.str();
+    return calibrate_again(synthetic).warnings;
   };
   CHECK(!says(warned(0), "outside the terrain"));
   CHECK(says(warned(1), "places.csv:2: x: the place of rest of run 'r0' lies outside the terrain, which covers ("));
@@ -81,12 +72,7 @@ TEST_CASE("a calibration leaves out what was not observed on a run") {
       seen += std::string(i < 10 ? "25" : runout_of_others) + "," + (i >= 10 && i < 20 ? "9" : speed_of_others) + "\n";
     }
     synthetic.temporary.write("seen.csv", seen);
-    CalibrateArguments arguments = synthetic.arguments(1);
-    arguments.force = true;
-    const CapturedOutput out;
-    const CapturedErrors errors;
-    calibrate_command(arguments);
-    return std::pair<std::string, std::string>(out.text.str(), errors.text.str());
+    return calibrate_again(synthetic);
   };
   const auto [text, warnings] = calibrated("", "");
   CHECK(says(warnings, "nothing was observed on 10 of 30 runs"));

@@ -11,6 +11,7 @@
 
 #include "cli/commands.h"
 #include "run/statistics.h"
+#include "sandbox/captured_output.h"
 #include "sandbox/temporary.h"
 
 namespace calibration_world {
@@ -103,6 +104,20 @@ struct Synthetic {
 
 inline std::string refusal_of(const CalibrateArguments& arguments) {
   return refusal([&] { calibrate_command(arguments); });
+}
+
+struct Printed {
+  std::string text, warnings;
+};
+
+/** What a calibration of one evaluation prints. It replaces earlier results. */
+inline Printed calibrate_again(const Synthetic& synthetic) {
+  CalibrateArguments arguments = synthetic.arguments(1);
+  arguments.force = true;
+  const CapturedOutput out;
+  const CapturedErrors errors;
+  calibrate_command(arguments);
+  return {out.text.str(), errors.text.str()};
 }
 
 }  // namespace calibration_world

@@ -11,6 +11,7 @@
 #include "slide.h"
 #include "support/refusal.h"
 #include "support/scenes.h"
+#include "worlds.h"
 
 using namespace support;
 using namespace slide;
@@ -48,9 +49,7 @@ TEST_CASE("events are the same whether rocks are stepped together or alone, in e
       CAPTURE(strength);
       Slide slide;
       slide.world.scene.settings.scheme = scheme;
-      slide.world.grid.ground.soil_strength = strength;
-      slide.world.grid.ground.soil_density = 1700;
-      slide.world.grid.ground.soil_drag = 2;
+      worlds::set_soil(slide.world.grid.ground, strength);
       slide.world.renew();
       std::vector<rf_state> states = slide.start;
       Reporter together(slide), alone(slide);
@@ -130,9 +129,7 @@ TEST_CASE("events and an observation in one call are those of two calls, with zo
       CAPTURE(strength);
       Slide slide;
       slide.world.scene.settings.model = model;
-      slide.world.grid.ground.soil_strength = strength;
-      slide.world.grid.ground.soil_density = 1700;
-      slide.world.grid.ground.soil_drag = 2;
+      worlds::set_soil(slide.world.grid.ground, strength);
       slide.world.renew();
       std::vector<rf_state> states = slide.start, observed_states = slide.start;
       Reporter alone(slide);

@@ -47,7 +47,7 @@ struct CandidateLimit {
   double limit;
 };
 
-/// What detection knows of a contact.
+/// Sets what detection finds of a contact.
 /// @param arm     r_SP in K
 /// @param normal  I
 /// @param height  of S over the contact, along the normal
