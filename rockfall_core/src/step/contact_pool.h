@@ -24,7 +24,7 @@ class ContactPool {
   // Where detection writes what it finds of the next rock; null if the pool takes none.
   WaitingContacts* room() {
     if (count_ == kCapacity) return nullptr;
-    if (used_ + kLaneContacts > kRoom) {
+    if (used_ > kRoom - kLaneContacts || should_solve_early()) {
       if (keeps_) return nullptr;  // their batches may not have begun the present step
       solve_waiting();
     }
@@ -74,6 +74,12 @@ class ContactPool {
     int lane;
     WaitingContacts found;
   };
+
+  // True if the rocks fill their packs and those of one more pack, with as many contacts each, would be too many.
+  bool should_solve_early() const {
+    const uint32_t rocks = count_ - solved_;
+    return rocks % kPackSize == 0 && used_ * (rocks + kPackSize) > rocks * (kRoom - kLaneContacts);
+  }
 
   static uint32_t kind_of(const Waiting& rock) {
     const DetectedContacts& contacts = rock.found.contacts;
