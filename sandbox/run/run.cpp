@@ -120,8 +120,10 @@ class Run {
 
   // Ground that is drawn for each rock needs a scene for each rock.
   void work_one_by_one() {
+    const rf_ground largest = built_.largest_ground();
     for (std::uint32_t rock = take(); rock < options_.rocks; rock = take()) {
-      const ScatteredGround scattered(built_.scene(), built_.scatter(), options_.first_rock + rock, options_.seed);
+      const ScatteredGround scattered(built_.scene(), built_.scatter(), largest, options_.first_rock + rock,
+                                      options_.seed);
       Block block(scattered.scene(), meter_, sampling_, plan_);
       add(rock, block);
       while (block.size() > 0) step(block);

@@ -15,9 +15,11 @@ namespace sandbox {
  * it was made. */
 class ScatteredGround {
  public:
-  /** @param scene  outlives this
-   *  Throws InputError if the drawn values give no valid ground. */
-  ScatteredGround(const rf_scene& scene, const ScatterSpec& scatter, std::uint32_t rock, std::uint64_t seed);
+  /** Throws InputError if the drawn values give no valid ground.
+   *  @param scene    outlives this
+   *  @param largest  see BuiltScene::largest_ground */
+  ScatteredGround(const rf_scene& scene, const ScatterSpec& scatter, const rf_ground& largest, std::uint32_t rock,
+                  std::uint64_t seed);
   ScatteredGround(const ScatteredGround&) = delete;
   ScatteredGround& operator=(const ScatteredGround&) = delete;
 
@@ -29,6 +31,7 @@ class ScatteredGround {
   static void sample(void* user, const double* xy, std::uint32_t count, rf_terrain_sample* out);
   static void upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
   static std::uint32_t vertices(void* user, const rf_rectangle* area, double* xyz, std::uint32_t capacity);
+  static std::uint32_t material(void* user, double x, double y);
 
   rf_terrain base_;
   rf_scene scene_;

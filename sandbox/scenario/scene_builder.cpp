@@ -1,6 +1,7 @@
 #include "scenario/scene_builder.h"
 
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 #include "common/error.h"
@@ -104,6 +105,21 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
 
 rf_status BuiltScene::set_ground(const rf_ground& ground) {
   return scene_.set_ground(covered(ground, covering_)).code();
+}
+
+rf_ground BuiltScene::largest_ground() const {
+  rf_ground largest = ground();
+  const rf_grid& of = grid();
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    if (of.fields[field] == nullptr) continue;
+    double& member = ground_member(largest, field);
+    member = 0;
+    for (std::size_t node = 0; node < std::size_t{of.columns} * of.rows; ++node) {
+      const auto value = static_cast<double>(of.fields[field][node]);
+      if (value > member) member = value;  // not a number where there is no ground
+    }
+  }
+  return largest;
 }
 
 void BuiltScene::make_plane(const Scenario& scenario) {

@@ -72,6 +72,8 @@ class BuiltScene {
   rf_status set_ground(const rf_ground& ground);
   /** The uniform ground. */
   const rf_ground& ground() const { return *scene_.ground(); }
+  /** Of each member, none of which is negative, the largest value anywhere on the terrain. */
+  rf_ground largest_ground() const;
   /** Replaces a shape. Throws InputError, and then changes nothing. Not while rocks are stepped. */
   void set_rock(std::uint32_t index, const RockSpec& spec);
 

@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <string>
 
+#include "common/text.h"
 #include "small_campaign.h"
 
 TEST_CASE("ground parameters are scattered from rock to rock within their bounds") {
@@ -12,7 +14,7 @@ TEST_CASE("ground parameters are scattered from rock to rock within their bounds
   const sandbox::BuiltScene built(scenario);
   double least = 1, most = 0;
   for (std::uint32_t rock = 0; rock < 200; ++rock) {
-    const sandbox::ScatteredGround ground(built.scene(), built.scatter(), rock, 1);
+    const sandbox::ScatteredGround ground(built.scene(), built.scatter(), built.largest_ground(), rock, 1);
     rf_terrain_sample sample{};
     REQUIRE(rf_terrain_at(&ground.scene().terrain, 5, 0, &sample) == RF_OK);
     least = std::fmin(least, sample.ground.mu_min);
@@ -25,17 +27,45 @@ TEST_CASE("ground parameters are scattered from rock to rock within their bounds
   CHECK(least < 0.21);
   CHECK(most <= 0.4);
   CHECK(most > 0.39);
-  // Bounds without width change nothing but the way to the ground.
-  sandbox::ScatterSpec fixed(1);
-  fixed[0].field = RF_GROUND_MU_MIN;
-  fixed[0].from = fixed[0].to = scenario.ground.ground.mu_min;
-  const sandbox::ScatteredGround same(built.scene(), fixed, 0, 1);
-  rf_state a = built.start(0, 1), b = a;
-  for (int i = 0; i < 2000; ++i) {
-    rf_step(&built.scene(), &a, nullptr);
-    rf_step(&same.scene(), &b, nullptr);
+}
+
+TEST_CASE("a ground parameter that is drawn from one value acts like one that is given") {
+  struct Drawn {
+    const char* ground;  // keys of [ground] in both scenarios
+    std::int32_t field;
+    const char* key;
+    double value;
+  };
+  const Drawn cases[] = {{"", RF_GROUND_MU_MIN, "mu_min", 0.3},
+                         {"layer_height = 2.0", RF_GROUND_LAYER_DRAG, "layer_drag", 200},
+                         {"layer_height = 2.0", RF_GROUND_LAYER_DRAG_ROTATION, "layer_drag_rotation", 5},
+                         {"layer_drag = 200.0", RF_GROUND_LAYER_HEIGHT, "layer_height", 2},
+                         {"contact_drag_height = 2.0", RF_GROUND_CONTACT_DRAG, "contact_drag", 3},
+                         {"contact_drag = 3.0", RF_GROUND_CONTACT_DRAG_HEIGHT, "contact_drag_height", 2},
+                         {"", RF_GROUND_BETA, "beta", 50}};
+  for (const Drawn& drawn : cases) {
+    const std::string key = drawn.key;
+    CAPTURE(key);
+    std::string text = campaign_text;
+    const std::string table = "[ground]\n";
+    text.insert(text.find(table) + table.size(), std::string(drawn.ground) + "\n");
+    const auto with = [&](double value) {
+      return sandbox::parse_scenario(text, "s.toml", {{"ground." + key, sandbox::format_number(value, 17)}});
+    };
+    const sandbox::BuiltScene given(with(drawn.value)), other(with(0));
+    sandbox::ScatterSpec scatter(1);
+    scatter[0].field = drawn.field;
+    scatter[0].from = scatter[0].to = drawn.value;
+    const sandbox::ScatteredGround same(other.scene(), scatter, other.largest_ground(), 0, 1);
+    rf_state a = given.start(0, 1), b = a, c = a;
+    for (int i = 0; i < 2000; ++i) {
+      rf_step(&given.scene(), &a, nullptr);
+      rf_step(&same.scene(), &b, nullptr);
+      rf_step(&other.scene(), &c, nullptr);
+    }
+    CHECK(rf_hash_state(&a) == rf_hash_state(&b));
+    CHECK(rf_hash_state(&a) != rf_hash_state(&c));
   }
-  CHECK(rf_hash_state(&a) == rf_hash_state(&b));
 }
 
 TEST_CASE("logarithmic bounds whose ratio is more than a number can hold are scattered over all of their decades") {
@@ -43,7 +73,7 @@ TEST_CASE("logarithmic bounds whose ratio is more than a number can hold are sca
   const sandbox::ScatterSpec scatter = {sandbox::parse_fit_bounds("soil_strength", "1e-300:1e20:log")};
   int decades[4] = {0, 0, 0, 0};
   for (std::uint32_t rock = 0; rock < 200; ++rock) {
-    const sandbox::ScatteredGround ground(built.scene(), scatter, rock, 1);
+    const sandbox::ScatteredGround ground(built.scene(), scatter, built.largest_ground(), rock, 1);
     const double value = ground.values()[0].second;
     CHECK(value >= 1e-300);
     CHECK(value <= 1e20);
