@@ -1,5 +1,6 @@
 // Jumps of a replay to any step, with keyframes and without.
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "host.h"
@@ -139,6 +140,18 @@ TEST_CASE("a jump is refused beyond the end, without an index, and without the g
   blind.seek(kStepsOfHost);
   check_refusal(rf_replay_seek(&blind.replay, 10, &blind.report, &blind.error), blind.error, RF_MEMORY_TOO_SMALL,
                 "index");
+}
+
+TEST_CASE("the report of a step or a jump that is refused is empty") {
+  rf_replay replay = rf_default_replay();
+  for (const bool jump : {false, true}) {
+    rf_replay_report report;
+    std::memset(&report, 7, sizeof report);
+    CHECK((jump ? rf_replay_seek(&replay, 3, &report, nullptr) : rf_replay_step(&replay, &report, nullptr)) != RF_OK);
+    CHECK(report.step == 0);
+    CHECK(report.finished == 0);
+    CHECK(report.rock_steps == 0);
+  }
 }
 
 TEST_CASE("a second jump to the present step compares it again") {

@@ -196,4 +196,10 @@ TEST_CASE("the quotient of precision is 2 to the power of the order of a scheme"
   REQUIRE(rf_quotient_of_precision(x_h2, x_h2, x_h2, 2, &quotient) == RF_OK);
   CHECK(std::isnan(quotient));
   CHECK(rf_quotient_of_precision(nullptr, x_h2, x_h2, 2, &quotient) == RF_NULL_ARGUMENT);
+  for (const double unit : {1e-310, 1e-170, 1e170, 1e300}) {
+    CAPTURE(unit);
+    const double coarse[1] = {3 * unit}, middle[1] = {0}, fine[1] = {-2 * unit};
+    REQUIRE(rf_quotient_of_precision(coarse, middle, fine, 1, &quotient) == RF_OK);
+    CHECK(quotient == doctest::Approx(1.5));
+  }
 }

@@ -126,6 +126,28 @@ TEST_CASE("a step whose orientation would be no unit quaternion ends as a fault 
   }
 }
 
+TEST_CASE("a step after which the kinetic energy would not be finite ends as a fault in every scheme and model") {
+  for (int32_t kind = 0; kind < RF_SCHEME_COUNT + RF_MODEL_COUNT - 1; ++kind) {
+    CAPTURE(kind);
+    OnPlane on(box_rock(1, 1.2, 0.8));
+    if (kind < RF_SCHEME_COUNT) {
+      on.scene.settings.scheme = kind;
+    } else {
+      on.scene.settings.model = 1 + kind - RF_SCHEME_COUNT;
+    }
+    std::vector<rf_state> fast = with_angular_velocity(0, 0, 0);
+    for (rf_state& state : fast) {
+      state.velocity[0] = 1e156;
+      state.velocity[2] = -1e156;
+    }
+    const BothWays stepped(on.scene, fast, 3);
+    CHECK(stepped.faults == fast.size());
+    stepped.check_equal();
+    for (rf_state& state : fast) state.velocity[0] = state.velocity[2] = 1e148;
+    CHECK(BothWays(on.scene, fast, 1).faults == 0);
+  }
+}
+
 TEST_CASE("the explicit scheme ends a rotation by more than 1e5 rad in a step as a fault, and keeps the energy below") {
   OnPlane on(box_rock(1, 1.2, 0.8));
   on.scene.settings.scheme = RF_SCHEME_EXPLICIT;

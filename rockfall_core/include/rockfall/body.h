@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/** Advance a torque-free rotation, as rf_step does in flight.
+/** Advance a torque-free rotation, as rf_step does in flight, but without its bound of the rotation in a step.
  *  @param scheme            an rf_scheme
  *  @param inertia           principal moments of inertia, kg m2, > 0, each at most the sum of the others (to rounding)
  *  @param time_step         s, > 0

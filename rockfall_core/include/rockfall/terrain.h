@@ -42,10 +42,11 @@ typedef struct rf_upper_plane {
  *
  *  Requirements on the callbacks: the same arguments give the same bits; they may be called from several threads at
  *  once; they do not call functions of the library; they do not throw and do not longjmp. They are called in the
- *  standard floating-point environment, whatever that of the host is (rounding, traps, subnormals). Coordinates are
- *  local, see `origin`. They may lie far outside of the terrain: compare them with its borders before computing an
- *  index. They are finite where positions and the motion of a rock in a step are below 1e300 m. Callbacks and bounds
- *  that a function of the library has set belong to its data: do not edit them. */
+ *  standard floating-point environment, whatever that of the host is (rounding, traps, subnormals; not that of the x87
+ *  unit, which computes `long double` on x86). Coordinates are local, see `origin`. They may lie far outside of the
+ *  terrain: compare them with its borders before computing an index. They are finite where positions and the motion of
+ *  a rock in a step are below 1e300 m. Callbacks and bounds that a function of the library has set belong to its data:
+ *  do not edit them. */
 typedef struct rf_terrain {
   uint32_t struct_size; /**< set by rf_init_terrain(); checked */
 

@@ -39,10 +39,19 @@ bool all_finite(const rf_body_state& state) {
   return true;
 }
 
-double distance(const double* a, const double* b, uint32_t count) {
+// The numbers are divided by `unit` before they are squared.
+double distance_in(double unit, const double* a, const double* b, uint32_t count) {
   double sum = 0;
-  for (uint32_t i = 0; i < count; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  for (uint32_t i = 0; i < count; ++i) {
+    const double difference = a[i] / unit - b[i] / unit;
+    sum += difference * difference;
+  }
   return std::sqrt(sum);
+}
+
+double largest_number(const double* x, uint32_t count, double largest) {
+  for (uint32_t i = 0; i < count; ++i) largest = larger_of(largest, std::fabs(x[i]));
+  return largest;
 }
 
 }  // namespace
@@ -163,7 +172,10 @@ rf_status rf_quotient_of_precision(const double* x_h, const double* x_h2, const 
                                    double* quotient) {
   const FloatingPointEnvironment environment;
   if (!x_h || !x_h2 || !x_h4 || !quotient) return RF_NULL_ARGUMENT;
-  const double coarse = distance(x_h, x_h2, count), fine = distance(x_h2, x_h4, count);
+  // Squares of extreme numbers overflow or underflow.
+  const double largest = largest_number(x_h, count, largest_number(x_h2, count, largest_number(x_h4, count, 0)));
+  const double unit = largest > 1e100 || (largest > 0 && largest < 1e-100) ? largest : 1.0;
+  const double coarse = distance_in(unit, x_h, x_h2, count), fine = distance_in(unit, x_h2, x_h4, count);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (fine == 0) {
     *quotient = coarse == 0 ? std::numeric_limits<double>::quiet_NaN() : kInfinity;

@@ -122,8 +122,9 @@ rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, r
 
 rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error) {
   const FloatingPointEnvironment environment;
+  if (report) *report = {};
   RF_TRY(check_begun(replay, report, error));
-  begin_report(*replay, *report);
+  clear_events(*replay);
   if (!replay->finished) {
     RF_TRY(apply_actions(*replay, error));
     if (replay->step < replay->steps) {

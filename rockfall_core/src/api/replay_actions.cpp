@@ -129,8 +129,7 @@ rf_status check_begun(const rf_replay* replay, const rf_replay_report* report, r
   return RF_OK;
 }
 
-void begin_report(const rf_replay& replay, rf_replay_report& report) {
-  report = {};
+void clear_events(const rf_replay& replay) {
   if (replay.events) replay.events->count = replay.events->lost = 0;
 }
 

@@ -29,8 +29,8 @@ rf_status check_replay(const rf_replay* replay, rf_error* error);
 /// Checks the arguments of the calls that follow rf_replay_begin.
 rf_status check_begun(const rf_replay* replay, const rf_replay_report* report, rf_error* error);
 
-/// Empties the report and the buffer of events.
-void begin_report(const rf_replay& replay, rf_replay_report& report);
+/// Empties the buffer of events, if there is one.
+void clear_events(const rf_replay& replay);
 
 /// Sets step, hash and end, and compares the states with the recorded hashes and states of the present step.
 void report_present_step(rf_replay& replay, rf_replay_report& report);

@@ -162,8 +162,9 @@ extern "C" {
 
 rf_status rf_replay_seek(rf_replay* replay, uint64_t step, rf_replay_report* report, rf_error* error) {
   const FloatingPointEnvironment environment;
+  if (report) *report = {};
   RF_TRY(check_seek(replay, step, report, error));
-  begin_report(*replay, *report);
+  clear_events(*replay);
   const unsigned char* const keyframe = keyframe_before(*replay, step);
   const uint64_t from = keyframe ? load_u64(keyframe + kKeyframeStep) : 0;
   // The actions of the beginning belong to step 0, those of a later step to the next one.

@@ -1,9 +1,11 @@
 #include "rocfall/legacy_step.h"
 
 #include "body/end_conditions.h"
+#include "body/energy_ledger.h"
 #include "body/step_result.h"
 #include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 #include "rocfall/counted_ground.h"
 #include "rocfall/roll_or_slide.h"
 #include "terrain/dispatch.h"
@@ -29,7 +31,11 @@ void find_clear_ball(const CountedGround<GridTerrain>& terrain, const Body& body
   TouchMemory& memory = *terrain.memory();
   if (!memory.keeps_clear_balls) return;
   const double travel = (path.to - path.from).norm();
-  if (!(clearance > kFewestSteps * travel) || (memory.pause > 0 && memory.pause-- > 0)) return;
+  if (!(clearance > kFewestSteps * travel)) return;
+  if (memory.pause > 0) {
+    --memory.pause;
+    return;
+  }
   const double reach = body.radius + smaller_of(clearance, kMostSteps * travel);
   const rf_rectangle area = {path.to[0] - reach, path.to[1] - reach, path.to[0] + reach, path.to[1] + reach};
   memory.pause = kPause;
@@ -196,8 +202,7 @@ void fill_energy_ledger(const Context& context, const rf_state& old, const rf_st
   ledger.potential_change = context.body.mass * context.gravity() * (next.position[2] - old.position[2]);
   ledger.contact_work = context.now.contact_work;
   ledger.drag_work = context.now.drag_work;
-  ledger.residual =
-      ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work - ledger.drag_work;
+  ledger.residual = residual_of(ledger);
   report.contact_count = context.now.contacts;
 }
 
@@ -234,7 +239,9 @@ rf_status step_body(const Terrain& terrain, const rf_rock& rock, const rf_settin
   context.omega_before = context.now.motion.omega;
   run_events(context);
   const rf_state next = next_state(context, state);
-  if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);
+  const bool finite =
+      finite_state(next) && is_finite(kinetic_energy(context.body, next.velocity, next.angular_velocity));
+  if (context.now.faulty || !finite) return end_with_fault(state, report);
   if (report) {
     fill_energy_ledger(context, state, next, *report);
     report->work_limited = work.limited();

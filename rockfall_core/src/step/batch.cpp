@@ -1,9 +1,9 @@
 #include "step/batch.h"
 
 #include "body/end_conditions.h"
+#include "body/slippage.h"
 #include "contact/detection.h"
 #include "contact/soil_layer.h"
-#include "numerics/elementary.h"
 #include "numerics/processor.h"
 #include "rock/rock.h"
 #include "step/ground_at_point.h"
@@ -49,14 +49,14 @@ TerrainVertices find_terrain_vertices(const BatchJob& job, const rf_rock& rock, 
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
   if (const rf_grid* const grid = grid_of(terrain)) {
     double beta;
-    return GridTerrain(*grid).ground_members(x, y, one_member(RF_GROUND_BETA), &beta) ? exponential(-beta * time_step)
+    return GridTerrain(*grid).ground_members(x, y, one_member(RF_GROUND_BETA), &beta) ? slippage_decay(beta, time_step)
                                                                                       : 1.0;
   }
   const double xy[2] = {x, y};
   rf_terrain_sample below;
   below.exists = 0;
   terrain.sample(terrain.user, xy, 1, &below);
-  return below.exists ? exponential(-below.ground.beta * time_step) : 1.0;
+  return below.exists ? slippage_decay(below.ground.beta, time_step) : 1.0;
 }
 
 // False where the terrain is no grid and no height field, and over holes, the last cells and outside.
@@ -122,7 +122,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.states = states;
   job.count = job.together = count;
   job.steps = steps;
-  job.slippage_decay = beta >= 0 ? exponential(-beta * scene.settings.time_step) : -1.0;
+  job.slippage_decay = beta >= 0 ? slippage_decay(beta, scene.settings.time_step) : -1.0;
   job.kernels = &fastest_kernels();
   job.core = core_calls();
   job.everywhere = ground_everywhere(scene, nullptr);

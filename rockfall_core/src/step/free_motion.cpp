@@ -1,6 +1,7 @@
 #include "step/free_motion.h"
 
 #include "body/body.h"
+#include "body/energy_ledger.h"
 #include "numerics/minmax.h"
 #include "rotation/explicit_rotation.h"
 #include "rotation/explicit_rule.h"
@@ -176,8 +177,7 @@ rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings,
   ledger.drag_work = free.soil_work - h * free.drag * 0.5 * (velocity.linear + free.reference.linear).squaredNorm() +
                      angular_drag_work(settings, free, velocity.angular);
   ledger.contact_work = contacts ? contact_work(*contacts, free.reference, velocity) : 0;
-  ledger.residual =
-      ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work - ledger.drag_work;
+  ledger.residual = residual_of(ledger);
   return ledger;
 }
 

@@ -9,8 +9,8 @@
 #include "contact/conservative_advancement.h"
 #include "contact/detection.h"
 #include "contact/scar_path.h"
-#include "numerics/elementary.h"
 #include "numerics/inline_calls.h"
+#include "numerics/real.h"
 #include "numerics/vector_of.h"
 #include "rotation/explicit_rule.h"
 #include "step/contact_solution.h"
@@ -74,13 +74,14 @@ double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   const double s = step.old.slippage, dt = step.settings.time_step;
   if (solution.has_percussion) return s + dt * solution.velocity.linear.norm();
   if (s < kNegligibleSlippage) return 0;
-  if (step.def.uniform_beta >= 0) return s * exponential(-step.def.uniform_beta * dt);
+  if (step.def.uniform_beta >= 0) return s * slippage_decay(step.def.uniform_beta, dt);
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
-  return below.exists ? s * exponential(-below.ground.beta * dt) : s;
+  return below.exists ? s * slippage_decay(below.ground.beta, dt) : s;
 }
 
+/// @param kinetic  energy, out
 template <class Terrain>
-rf_state next_state(const Step<Terrain>& step, const Solution& solution, double scar_depth) {
+rf_state next_state(const Step<Terrain>& step, const Solution& solution, double scar_depth, double& kinetic) {
   const double dt = step.settings.time_step;
   rf_state next = step.old;
   const Vec3 position = step.midpoint + 0.5 * dt * solution.velocity.linear;
@@ -97,7 +98,7 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
                                          diameters_of_scar(step.settings.scar_length));
   }
   next.step = step.old.step + 1;
-  const double kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
+  kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
   next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
   next.end = end_after(step.settings, step.over_ground(position), solution.has_percussion, next.still_time, next.step);
   return next;
@@ -114,8 +115,11 @@ bool turns_too_far(const rf_settings& settings, const rf_state& next) {
 template <class Terrain>
 rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, const Solution& solution,
                       const NearGround* near, double scar_depth, rf_state& state, rf_step_report* report) {
-  const rf_state next = next_state(step, solution, scar_depth);
-  if (!can_step(next) || turns_too_far(step.settings, next)) return end_with_fault(state, report);
+  double kinetic;
+  const rf_state next = next_state(step, solution, scar_depth, kinetic);
+  if (!can_step(next) || !is_finite(kinetic) || turns_too_far(step.settings, next)) {
+    return end_with_fault(state, report);
+  }
   if (report) {
     report_step(step.rock, step.settings, motion, drag, solution, near, step.old, next, *report);
     report->work_limited = near && near->work_limited;

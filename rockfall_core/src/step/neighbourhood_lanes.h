@@ -48,7 +48,7 @@ class Neighbourhood {
  public:
   explicit Neighbourhood(const BatchJob& job) : job_(job) {
     if (job.grid) return;
-    for (GroundNearby& nearby : nearby_) nearby.square.reach = -1;
+    for (GroundNearby& nearby : nearby_) nearby.square = {0, 0, -1, {}};
   }
 
   // Slopes of the plane and their spread, 0 if it is of no use.
