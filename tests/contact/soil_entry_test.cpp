@@ -123,7 +123,7 @@ TEST_CASE("where a vertex of the terrain may not deepen the scar, it does not, w
       const bool may = entry.may_deepen(face, arm, below.ground);
       entry.add_terrain_vertex(-0.05, face, arm, arm, below);
       if (!may) CHECK(entry.depth() == before);
-      if (may && same_normal) CHECK(entry.depth() > before * (1 - 1e-8));
+      if (may && same_normal) CHECK(entry.depth() > before);
       ++(entry.depth() > before ? deeper : as_deep);
     }
   }

@@ -11,8 +11,8 @@ using namespace rockfall;
 
 namespace {
 
-// Checks a recorder, which a host may have restored from a copy.
-rf_status check_recorder(const rf_recorder* recorder, rf_error* error) {
+// Check a recorder, which a host may have restored from a copy, and discard the keyframes after the place of the copy.
+rf_status prepare_recorder(const rf_recorder* recorder, rf_error* error) {
   if (!recorder) return fail_null(error, "recorder");
   if (recorder->hash_every == 0) {
     return fail(error, recorder->memory ? RF_BAD_VALUE : RF_NULL_ARGUMENT,
@@ -111,34 +111,34 @@ rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, 
 }
 
 rf_status rf_recorder_add(rf_recorder* recorder, const rf_state* state, rf_error* error) {
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   if (!state) return fail_null(error, "state");
   return write_status(write_add(*recorder, *state), error);
 }
 
 rf_status rf_recorder_replace(rf_recorder* recorder, uint32_t rock, const rf_state* state, rf_error* error) {
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   RF_TRY(check_rock(*recorder, rock, error));
   if (!state) return fail_null(error, "state");
   return write_status(write_replace(*recorder, rock, *state), error);
 }
 
 rf_status rf_recorder_remove(rf_recorder* recorder, uint32_t rock, int32_t removal, rf_error* error) {
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   RF_TRY(check_rock(*recorder, rock, error));
   RF_TRY(check_range(error, "removal", removal, 0, RF_REMOVAL_COUNT - 1, "an rf_removal"));
   return write_status(write_remove(*recorder, rock, static_cast<rf_removal>(removal)), error);
 }
 
 rf_status rf_recorder_shape(rf_recorder* recorder, const rf_rock* rock, rf_error* error) {
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   if (!rock) return fail_null(error, "rock");
   return write_status(write_shape(*recorder, *rock), error);
 }
 
 rf_status rf_recorder_heights(rf_recorder* recorder, const rf_node_heights* change, const double* before,
                               rf_error* error) {
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   if (!change) return fail_null(error, "change");
   if (!change->heights) return fail_null(error, "change.heights");
   if (!before) return fail_null(error, "before");
@@ -152,7 +152,7 @@ rf_status rf_recorder_heights(rf_recorder* recorder, const rf_node_heights* chan
 rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double impulse[3], const double point[3],
                               rf_error* error) {
   const FloatingPointEnvironment environment;
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   RF_TRY(check_rock(*recorder, rock, error));
   if (!impulse) return fail_null(error, "impulse");
   RF_TRY(check_all_finite(error, "impulse", impulse, 3));
@@ -161,13 +161,13 @@ rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double
 }
 
 rf_status rf_recorder_settings(rf_recorder* recorder, const rf_settings* settings, rf_error* error) {
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   RF_TRY(rf_settings_check(settings, error));
   return write_status(write_settings(*recorder, *settings), error);
 }
 
 rf_status rf_recorder_ground(rf_recorder* recorder, const rf_ground* ground, rf_error* error) {
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   RF_TRY(rf_ground_check(ground, error));
   return write_status(write_ground(*recorder, *ground), error);
 }
@@ -181,7 +181,7 @@ uint32_t rf_recorder_steps_until_due(const rf_recorder* recorder) { return recor
 rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states, uint32_t count, uint32_t steps,
                                    rf_error* error) {
   const FloatingPointEnvironment environment;
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   RF_TRY(check_states(*recorder, states, count, error));
   RF_TRY(check_range(error, "steps", steps, 1, steps_until_due(*recorder), "1 to rf_recorder_steps_until_due()"));
   return write_status(write_stepped(*recorder, states, count, steps), error);
@@ -189,7 +189,7 @@ rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states
 
 rf_status rf_recorder_end(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error) {
   const FloatingPointEnvironment environment;
-  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(prepare_recorder(recorder, error));
   RF_TRY(check_states(*recorder, states, count, error));
   return write_status(write_end(*recorder, states, count), error);
 }

@@ -15,15 +15,16 @@ enum Event : uint32_t { kPosition = 0, kOrientation = 1, kHeight = 3, kAreaAttem
 
 void position_on_line(const rf_release& release, double u, double xy[2]) {
   const double* p = release.points;
+  const auto length_of_segment = [p](uint32_t i) {
+    const double dx = p[2 * i + 2] - p[2 * i], dy = p[2 * i + 3] - p[2 * i + 1];
+    return std::sqrt(dx * dx + dy * dy);
+  };
   double total = 0;
-  for (uint32_t i = 0; i + 1 < release.point_count; ++i) {
-    total += std::sqrt((p[2 * i + 2] - p[2 * i]) * (p[2 * i + 2] - p[2 * i]) +
-                       (p[2 * i + 3] - p[2 * i + 1]) * (p[2 * i + 3] - p[2 * i + 1]));
-  }
+  for (uint32_t i = 0; i + 1 < release.point_count; ++i) total += length_of_segment(i);
   double rest = u * total;
   for (uint32_t i = 0; i + 1 < release.point_count; ++i) {
     const double dx = p[2 * i + 2] - p[2 * i], dy = p[2 * i + 3] - p[2 * i + 1];
-    const double length = std::sqrt(dx * dx + dy * dy);
+    const double length = length_of_segment(i);
     const bool last = i + 2 == release.point_count;
     if (rest <= length || last) {
       const double t = length > 0 ? (rest < length ? rest / length : 1.0) : 0.0;

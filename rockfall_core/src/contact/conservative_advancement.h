@@ -9,6 +9,7 @@
 #include "contact/clear_steps.h"
 #include "contact/detection.h"
 #include "numerics/minmax.h"
+#include "rock/farthest_face.h"
 
 namespace rockfall {
 
@@ -36,9 +37,6 @@ constexpr double kMaxClearSteps = 64;
 /// @param approach      distance lost per step at the present velocity
 /// @param acceleration  1/2 dt^2 times a bound of the acceleration towards the ground
 double clear_steps_within(double gap, double approach, double acceleration);
-
-/// Index of the face whose plane has the largest signed distance to a point (K), and that distance.
-uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& distance);
 
 /// The search for the number of clear steps; call find() once.
 template <class Terrain>

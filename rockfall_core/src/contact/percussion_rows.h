@@ -152,8 +152,8 @@ class PercussionRows {
     }
   }
 
-  /// Where the laws hold to the tolerance and are exact, remove the rounding: an open contact has zero percussion, and
-  /// friction does not exceed its bound.
+  /// Write the percussion of a solution, which holds to the tolerance, so that it holds exactly: an open contact has
+  /// zero percussion, and friction does not exceed its bound.
   void write(uint32_t i, Contact& contact) const {
     const PercussionRow<N>& row = rows_[i];
     contact.percussion = Vec3(0, 0, 0);

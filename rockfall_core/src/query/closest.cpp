@@ -5,6 +5,7 @@
 #include "numerics/minmax.h"
 #include "numerics/quaternion.h"
 #include "numerics/real.h"
+#include "rock/farthest_face.h"
 #include "terrain/dispatch.h"
 #include "terrain/patch.h"
 
@@ -223,10 +224,8 @@ void closest_on_rock(const rf_rock& rock, const rf_state& state, const double po
   const Quat p = load_quat(state.orientation);
   const Vec3 position = load3(state.position);
   Closest best{rotate_back(p, load3(point) - position), 1e300};
-  double depth = -1e300;  // largest distance outside a face
-  for (uint32_t i = 0; i < rock.face_count; ++i) {
-    depth = larger_of(depth, load3(rock.face(i)).dot(best.target) - rock.face(i)[3]);
-  }
+  double outside;  // largest distance outside a face
+  farthest_face(rock, best.target, outside);
   for (uint32_t i = 0; i < rock.triangle_count; ++i) {
     const uint32_t* const corners = rock.triangles() + 3 * static_cast<size_t>(i);
     const Vec3 a = load3(rock.vertex(corners[0])), b = load3(rock.vertex(corners[1])),
@@ -237,7 +236,7 @@ void closest_on_rock(const rf_rock& rock, const rf_state& state, const double po
   }
   best.point = position + rotate(p, best.point);
   best.normal = rotate(p, best.normal);
-  best.store(depth < 0, out);
+  best.store(outside < 0, out);
 }
 
 }  // namespace rockfall

@@ -88,11 +88,11 @@ class Checker {
     const uint32_t kind = load_u32(record);
     const uint64_t step = load_u64(record + 8);
     if (info_.version == 1 && kind > kLastKindOfVersion1) return false;
-    if (step < step_ || !hashes_are_complete(kind, step)) return false;
+    if (step < step_ || !accept_hash(kind, step)) return false;
     if (step > step_ && closing_) return false;
     if (step > step_) acted_ = false;
     step_ = step;
-    if (!is_in_order(kind) || !is_possible(kind, record + kRecordHeader)) return false;
+    if (!accept_order(kind) || !accept_payload(kind, record + kRecordHeader)) return false;
     ++records_;
     pass_record(place_);
     if (place_.rock_count > info_.rock_count) info_.rock_count = place_.rock_count;
@@ -103,9 +103,11 @@ class Checker {
   uint64_t step() const { return step_; }
 
  private:
+  // False if the record is refused; otherwise it is counted.
+
   // Are the hashes before a record those of a recorder, which writes one first at every hash_every-th step? Without
   // them a few bytes could prescribe any number of steps.
-  bool hashes_are_complete(uint32_t kind, uint64_t step) {
+  bool accept_hash(uint32_t kind, uint64_t step) {
     if (kind == RF_RECORD_HASH) ++hashes_;
     if (step / info_.hash_every != hashes_) return false;
     return kind != RF_RECORD_HASH || step % info_.hash_every == 0;
@@ -113,7 +115,7 @@ class Checker {
 
   // Comparisons come before the actions of a step, because a replay would wait for a later one for ever, and keyframes
   // before the end.
-  bool is_in_order(uint32_t kind) {
+  bool accept_order(uint32_t kind) {
     const bool is_comparison = kind == RF_RECORD_HASH || kind == RF_RECORD_STATE;
     const bool is_last = kind == RF_RECORD_KEYFRAME || kind == RF_RECORD_END;
     if ((is_comparison && acted_) || (!is_last && closing_)) return false;
@@ -122,7 +124,7 @@ class Checker {
     return true;
   }
 
-  bool is_possible(uint32_t kind, const unsigned char* payload) {
+  bool accept_payload(uint32_t kind, const unsigned char* payload) {
     switch (kind) {
       case RF_RECORD_ADD:
         return place_.rock_count + 1 != 0;
@@ -211,8 +213,8 @@ rf_status check_recording(const unsigned char* memory, size_t bytes, rf_recordin
     if (bytes - offset < kRecordHeader) return fail_at(error, RF_TRUNCATED, "is truncated", bytes);
     const uint32_t kind = load_u32(record);
     const size_t payload = load_u32(record + 4), least = payload_bytes(kind);
-    const bool size_is_possible = has_variable_size(kind) ? payload >= least : payload == least;
-    if (least == 0 || !size_is_possible) return fail_at(error, RF_CORRUPTED, "was altered", offset);
+    const bool size_accept_payload = has_variable_size(kind) ? payload >= least : payload == least;
+    if (least == 0 || !size_accept_payload) return fail_at(error, RF_CORRUPTED, "was altered", offset);
     const size_t rest = bytes - offset;
     if (rest < kRecordOverhead || rest - kRecordOverhead < payload) {
       return fail_at(error, RF_TRUNCATED, "is truncated", bytes);

@@ -23,7 +23,7 @@ struct ClosestSearch {
 
 struct NearbyCell {
   GridPatch patch;
-  double distance;  // from the position of the search, at most
+  double distance;  // m, from the position of the search to the cell: at least this
 };
 
 /// The cells that a search has found near a position, row by row, without holes: as long as the position has moved less

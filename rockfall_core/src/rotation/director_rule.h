@@ -88,9 +88,7 @@ VectorOf<Real> cayley_vector(const PrincipalBodyOf<Real>& body, double dt, const
 /// stable axis.
 template <class Real>
 Real longest_translation_of(const VectorOf<Real>& rates, const VectorOf<Real>& omega) {
-  const VectorOf<Real> d = weierstrass_differences(rates, omega);
-  const Real low = select(d[2] < d[1], d[2], d[1]);
-  const Real largest = -1.000001 * select(low < d[0], low, d[0]);
+  const Real largest = half_period_bound(weierstrass_differences(rates, omega));
   return select(largest > 0.0, 1.0 / square_root(largest), constant_like(largest, 1e300));
 }
 
@@ -144,9 +142,7 @@ ExactRotation<Real> director_rule(const PrincipalBodyOf<Real>& body, double dt, 
       product(cayley, QuatOf<Real>{real, axis[0] / divisor, axis[1] / divisor, axis[2] / divisor});
   const auto valid = divisible & (real > 1e-6);
   const QuatOf<Real> rotation = select(valid, corrected, cayley);
-  const Real length =
-      rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
-  return {next, rotated(p, rotation, length)};
+  return {next, rotated(p, rotation, squared_length(rotation))};
 }
 
 }  // namespace rockfall

@@ -87,6 +87,15 @@ Real angle_over_momentum(const StepEndsOf<Real>& x, double dt, const VectorOf<Re
   return dt * (0.5 * (g0 + k0) - (3.0 / 28.0) * k1 + (1.0 / 42.0) * (g2 + k2) + (1.0 / 280.0) * (g3 - k3));
 }
 
+/// Lower bound of (1 / s)^2: the addition theorem is valid up to half a period of the slowest square root, where they
+/// are imaginary beyond. The factor keeps a distance from it.
+/// @param differences  P(u) - e_i
+template <class Real>
+Real half_period_bound(const VectorOf<Real>& differences) {
+  const Real low = select(differences[2] < differences[1], differences[2], differences[1]);
+  return -1.000001 * select(low < differences[0], low, differences[0]);
+}
+
 /// (dt / s)^2 = dt^2 (P(dt) - P(u)) for the translation s that makes the step exact, with Weierstrass' function P at
 /// the time step and at the present argument u of the motion. P(u) - e_i = b c x^2 and cyclic permutations; P(dt) is
 /// computed by its Laurent series.
@@ -101,9 +110,7 @@ Real inverse_square_of(const VectorOf<Real>& differences) {
                     (2.0 / 33.0) * p2 * q + (5.0 / 7293.0) * p * (11.0 * p3 + 36.0 * q2) +
                     (1.0 / 2717.0) * q * (29.0 * p3 + 11.0 * q2);
   const Real square = 1.0 - mean + (p + (q + tail));
-  // The addition theorem is valid up to half a period of the slowest square root.
-  const Real low = select(differences[2] < differences[1], differences[2], differences[1]);
-  const Real lower_bound = -1.000001 * select(low < differences[0], low, differences[0]);
+  const Real lower_bound = half_period_bound(differences);
   return select(square > lower_bound, square, lower_bound);
 }
 

@@ -14,9 +14,8 @@ bool cells(double low, double high, double start, double cell, uint32_t count, u
   constexpr double kMargin = 1e-9;
   const double u0 = (low - start) / cell - kMargin, u1 = (high - start) / cell + kMargin;
   if (!(u1 >= 0 && u0 <= count)) return false;
-  first = u0 > 0 ? static_cast<uint32_t>(u0) : 0;
-  last = u1 < count ? static_cast<uint32_t>(u1) : count - 1;
-  if (first > count - 1) first = count - 1;
+  first = clamp_index(u0, count - 1);
+  last = clamp_index(u1, count - 1);
   return true;
 }
 

@@ -36,7 +36,8 @@ double upper_plane_work(const rf_terrain& terrain, const rf_rectangle& area) {
   if (!bounds) {
     const rf_roughness* const roughness = roughness_of(terrain);
     if (roughness) return upper_plane_work(roughness->base, area);
-    return smaller_of(stored_nodes(terrain, area), kMaxBoundedSamples) * kNode;
+    const double most = grid_of(terrain) ? kMaxBoundedNodes : kMaxBoundedSamples;
+    return smaller_of(stored_nodes(terrain, area), most) * kNode;
   }
   return smaller_of(nodes(area, coarse_width(*bounds), coarse_depth(*bounds)), kMaxCoarseCells) * kCoarseCell;
 }
