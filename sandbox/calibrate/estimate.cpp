@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/text.h"
+
 namespace sandbox::calibrate {
 namespace {
 
@@ -288,9 +290,7 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
 
 std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observations& observed,
                                const std::vector<std::string>& names) {
-  std::vector<std::string> sets = names;
-  std::sort(sets.begin(), sets.end());
-  sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+  const std::vector<std::string> sets = distinct(names);
   std::vector<LeftOut> results;
   if (sets.size() < 2) return results;
   for (const std::string& set : sets) {

@@ -81,13 +81,6 @@ class Panel {
   Axis x_, y_;
 };
 
-std::vector<std::string> group_names(const Result& result) {
-  std::vector<std::string> names = result.observed.groups;
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
-
 /** Without the dark one, which is that of all runs. */
 Colour group_colour(std::size_t group) {
   constexpr std::size_t dark = 6, others = rockfall_viewer::series_colour_count - 1;
@@ -117,7 +110,7 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
   const Axis x = linear_axis(low, high, "observed " + text), y = linear_axis(low, high, "simulated " + text);
   Panel panel(canvas, index, columns, x, y);
   panel.line(x.from, x.from, x.to, x.to, faint);
-  const std::vector<std::string> names = group_names(result);
+  const std::vector<std::string> names = distinct(result.observed.groups);
   const auto number = [&](const std::string& name) {
     return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
   };
@@ -174,7 +167,7 @@ void draw_legend(Canvas& canvas, const Result& result, int width) {
   };
   entry("mean of all runs", ink);
   entry("best, one standard deviation", best_colour);
-  const std::vector<std::string> names = group_names(result);
+  const std::vector<std::string> names = distinct(result.observed.groups);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string rest = "and " + counted(names.size() - i, "further group");
     const std::string name = names[i].empty() ? "one run" : shortened(names[i]);

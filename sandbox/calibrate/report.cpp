@@ -244,11 +244,8 @@ std::string bound_note(const Estimate& estimate) {
 }  // namespace
 
 std::vector<GroupFit> group_fits(const Result& result) {
-  std::vector<std::string> names = result.observed.groups;
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
   std::vector<GroupFit> fits;
-  for (const std::string& name : names) {
+  for (const std::string& name : distinct(result.observed.groups)) {
     if (name.empty()) continue;
     fits.push_back(group_fit(result, name, [&](std::size_t run) { return result.observed.groups[run] == name; }));
   }

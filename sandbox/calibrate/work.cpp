@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "common/progress.h"
 #include "common/text.h"
 
 namespace sandbox::calibrate {
@@ -34,7 +35,7 @@ bool ProgressLine::is_due() {
 void ProgressLine::write(const std::string& text) {
   shown_at_ = std::chrono::steady_clock::now();
   open_ = terminal_;
-  std::fprintf(stderr, "%s%s%s", terminal_ ? "\r" : "", text.c_str(), terminal_ ? "   " : "\n");
+  std::fprintf(stderr, "%s%s%s", terminal_ ? "\r" : "", text.c_str(), terminal_ ? erase_rest : "\n");
   std::fflush(stderr);
 }
 

@@ -8,6 +8,7 @@
 #include "common/result_folder.h"
 #include "common/text.h"
 #include "common/threads.h"
+#include "common/version.h"
 #include "run/recording_note.h"
 #include "run/replay_log.h"
 #include "run/replayer.h"
@@ -83,8 +84,8 @@ bool replay_command(const ReplayArguments& arguments) {
   ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
   const rf_tasks tasks = pool.tasks();
   if (recording.info.library_version != rf_version()) {
-    std::cout << "note: made with version " << recording.info.library_version << ", this is " << rf_version()
-              << "; the same bits are promised within one version\n";
+    std::cout << "note: made with version " << version_text(recording.info.library_version) << ", this is "
+              << version_text() << "; the same bits are promised within one version\n";
   }
   Replayer replay(recording.info, built.scene(), &tasks,
                   [&built](rf_scene&, const rf_ground& ground) { return built.set_ground(ground); });

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -38,9 +39,8 @@ Shard parse_shard(const std::string& text, std::uint32_t rocks) {
   double number = 0, count = 0;
   const bool numbers = slash != std::string::npos && parse_number(text.substr(0, slash), number) &&
                        parse_number(text.substr(slash + 1), count);
-  const bool whole = number == static_cast<std::uint32_t>(std::clamp(number, 0.0, 1e9)) &&
-                     count == static_cast<std::uint32_t>(std::clamp(count, 0.0, 1e9));
-  if (!numbers || !whole || !(number >= 1) || !(number <= count)) {
+  const bool in_range = numbers && number >= 1 && number <= count && count <= 1e9;
+  if (!in_range || number != std::floor(number) || count != std::floor(count)) {
     throw InputError("--shard must be I/N with I from 1 to N, for example 2/4, not '" + shortened(text) + "'");
   }
   if (count > rocks) throw InputError("--shard: " + counted(rocks, "rock") + " cannot be divided into more parts");

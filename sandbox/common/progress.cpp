@@ -56,14 +56,14 @@ void Progress::draw(double seconds) {
   const std::uint64_t width = 40;
   const std::uint64_t filled = width * done_ / total_;
   const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %u of %s%s   ", bar.c_str(), done_, counted(total_, what_).c_str(),
-               forecast(seconds, "/s").c_str());
+  std::fprintf(stderr, "\r[%s] %u of %s%s%s", bar.c_str(), done_, counted(total_, what_).c_str(),
+               forecast(seconds, "/s").c_str(), erase_rest);
   std::fflush(stderr);
 }
 
 void Progress::finish() {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (!quiet_ && terminal_ && drawn_ > 0) std::fprintf(stderr, "\r%*s\r", 79, "");
+  if (!quiet_ && terminal_ && drawn_ > 0) std::fprintf(stderr, "\r%s", erase_rest);
 }
 
 }  // namespace sandbox

@@ -9,7 +9,10 @@
 
 namespace sandbox {
 
-/** Writes to standard error. Thread-safe. */
+/** Erases a line of a terminal from the cursor to its end. */
+constexpr const char* erase_rest = "\x1b[K";
+
+/** Writes to standard error. Thread-safe, except text(). */
 class Progress {
  public:
   /** @param what     name of what is counted, singular; a string literal

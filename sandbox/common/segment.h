@@ -17,5 +17,17 @@ inline double distance_to_segment(const double* a, const double* b, const double
   return std::sqrt(x * x + y * y);
 }
 
+/** True if the segment between a and b crosses the line of this y; a corner on the line counts as below it. */
+template <class Point>
+bool crosses_row(const Point& a, const Point& b, double y) {
+  return (a[1] > y) != (b[1] > y);
+}
+
+/** The x at which it does. */
+template <class Point>
+double crossing_of_row(const Point& a, const Point& b, double y) {
+  return a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]);
+}
+
 }  // namespace sandbox
 #endif

@@ -137,6 +137,12 @@ std::string shell_word(const std::string& word) {
   return text + "'";
 }
 
+std::vector<std::string> distinct(std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
 std::string lower(std::string_view text) {
   std::string result(text);
   for (char& letter : result) {

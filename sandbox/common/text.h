@@ -53,6 +53,9 @@ std::string counted(std::size_t count, const std::string& noun);
 /** The word as a shell reads it back: in quotes where it holds blanks or other special characters. */
 std::string shell_word(const std::string& word);
 
+/** The words in alphabetic order, each once. */
+std::vector<std::string> distinct(std::vector<std::string> words);
+
 /** Lower-case copy (ASCII). */
 std::string lower(std::string_view text);
 

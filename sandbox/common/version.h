@@ -4,13 +4,13 @@
 
 #include <rockfall/base.h>
 
+#include <cstdint>
 #include <string>
 
 namespace sandbox {
 
-/** "0.1.0" */
-inline std::string version_text() {
-  const std::uint32_t version = rf_version();
+/** "0.1.0". @param version  as rf_version() returns it */
+inline std::string version_text(std::uint32_t version = rf_version()) {
   return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
          std::to_string(version % 100);
 }

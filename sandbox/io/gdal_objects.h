@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "io/raster.h"
 #include "io/vectors.h"
 
 namespace sandbox {
@@ -17,6 +18,23 @@ struct CloseDataset {
   void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
 };
 using GdalDataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, CloseDataset>;
+
+struct DestroyFeature {
+  void operator()(OGRFeatureH feature) const { OGR_F_Destroy(feature); }
+};
+using OgrFeature = std::unique_ptr<std::remove_pointer_t<OGRFeatureH>, DestroyFeature>;
+
+struct DestroyGeometry {
+  void operator()(OGRGeometryH geometry) const { OGR_G_DestroyGeometry(geometry); }
+};
+using OgrGeometry = std::unique_ptr<std::remove_pointer_t<OGRGeometryH>, DestroyGeometry>;
+
+/** Gives a dataset position and size of the cells of a frame, the first row in the north. False if GDAL fails. */
+inline bool set_frame(GDALDatasetH dataset, const Raster& frame) {
+  double place[6] = {
+      frame.x0 - 0.5 * frame.cell_x, frame.cell_x, 0, frame.y0 + (frame.rows - 0.5) * frame.cell_y, 0, -frame.cell_y};
+  return GDALSetGeoTransform(dataset, place) == CE_None;
+}
 
 inline std::vector<Position> points_of(OGRGeometryH geometry) {
   std::vector<Position> points;

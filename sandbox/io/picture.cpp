@@ -1,5 +1,7 @@
 #include "io/picture.h"
 
+#include <limits>
+
 #include "common/error.h"
 #include "common/text.h"
 
@@ -23,6 +25,7 @@ Picture read_picture(const std::filesystem::path& file) {
   constexpr int most = 8192;
   const std::string text = read_text(file);
   const auto* const data = reinterpret_cast<const stbi_uc*>(text.data());
+  if (text.size() > std::numeric_limits<int>::max()) throw InputError(file.string() + ": is too large for a picture");
   Picture picture;
   int channels = 0;
   const int bytes = static_cast<int>(text.size());

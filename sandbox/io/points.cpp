@@ -1,6 +1,7 @@
 #include "io/points.h"
 
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -55,12 +56,19 @@ std::vector<double> read_text_points(std::string_view text, const std::string& f
   std::vector<double> points;
   Lines lines(text);
   std::string_view line;
-  double promised = -1;
+  std::optional<double> promised;
   std::size_t columns = 0;
   while (lines.next(line)) {
     const auto words = split_words(without_comment(line));
     if (words.empty()) continue;
-    if (words.size() == 1 && points.empty() && promised < 0 && parse_number(words[0], promised)) continue;
+    double number = 0;
+    if (words.size() == 1 && points.empty() && !promised && parse_number(words[0], number)) {
+      if (!(number >= 0) || number != std::floor(number)) {
+        fail_at(file, lines.number(), "the number of points must be a whole number, not " + format_number(number));
+      }
+      promised = number;
+      continue;
+    }
     add_point(words, 0, file, lines.number(), points);
     check_separators(words, file, lines.number());
     if (columns == 0) columns = words.size();
@@ -69,8 +77,8 @@ std::vector<double> read_text_points(std::string_view text, const std::string& f
               std::to_string(words.size()) + " columns, the lines before have " + std::to_string(columns));
     }
   }
-  if (promised >= 0 && promised != static_cast<double>(points.size() / 3)) {
-    throw InputError(file + ": cut short: number of points announced: " + format_number(promised) +
+  if (promised && *promised != static_cast<double>(points.size() / 3)) {
+    throw InputError(file + ": cut short: number of points announced: " + format_number(*promised) +
                      ", read: " + std::to_string(points.size() / 3));
   }
   return points;

@@ -17,10 +17,7 @@ namespace {
 GdalDataset in_memory(const Raster& frame, const std::vector<float>& values) {
   const auto columns = static_cast<int>(frame.columns), rows = static_cast<int>(frame.rows);
   GdalDataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", columns, rows, 2, GDT_Float32, nullptr));
-  if (!dataset) return dataset;
-  double place[6] = {
-      frame.x0 - 0.5 * frame.cell_x, frame.cell_x, 0, frame.y0 + (frame.rows - 0.5) * frame.cell_y, 0, -frame.cell_y};
-  GDALSetGeoTransform(dataset.get(), place);
+  if (!dataset || !set_frame(dataset.get(), frame)) return nullptr;
   std::vector<float> line(frame.columns), mask(frame.columns);
   for (std::uint32_t row = 0; row < frame.rows; ++row) {
     const float* from = &values[std::size_t{frame.rows - 1 - row} * frame.columns];
@@ -47,28 +44,30 @@ std::vector<ValuePolygon> polygons_of_cells(const Raster& frame, const std::vect
   const GdalMessages messages;
   const GdalDataset cells = in_memory(frame, values);
   const GdalDataset vectors(GDALCreate(GDALGetDriverByName("Memory"), "", 0, 0, 0, GDT_Unknown, nullptr));
-  if (!cells || !vectors) throw RunError("polygons of cells cannot be made: " + messages.text());
+  const auto check = [&](bool good) {
+    if (!good) throw RunError("polygons of cells cannot be made: " + messages.text());
+  };
+  check(cells != nullptr && vectors != nullptr);
   OGRLayerH layer = GDALDatasetCreateLayer(vectors.get(), "cells", nullptr, wkbPolygon, nullptr);
+  check(layer != nullptr);
   OGRFieldDefnH field = OGR_Fld_Create("value", OFTReal);
-  OGR_L_CreateField(layer, field, 0);
+  const bool added = OGR_L_CreateField(layer, field, 0) == OGRERR_NONE;
   OGR_Fld_Destroy(field);
-  if (GDALFPolygonize(GDALGetRasterBand(cells.get(), 1), GDALGetRasterBand(cells.get(), 2), layer, 0, nullptr, nullptr,
-                      nullptr) != CE_None) {
-    throw RunError("polygons of cells cannot be made: " + messages.text());
-  }
+  check(added);
+  check(GDALFPolygonize(GDALGetRasterBand(cells.get(), 1), GDALGetRasterBand(cells.get(), 2), layer, 0, nullptr,
+                        nullptr, nullptr) == CE_None);
   std::vector<ValuePolygon> polygons;
   OGR_L_ResetReading(layer);
-  while (OGRFeatureH feature = OGR_L_GetNextFeature(layer)) {
-    OGRGeometryH geometry = OGR_F_GetGeometryRef(feature);
+  while (const OgrFeature feature{OGR_L_GetNextFeature(layer)}) {
+    OGRGeometryH geometry = OGR_F_GetGeometryRef(feature.get());
     ValuePolygon polygon;
-    polygon.value = OGR_F_GetFieldAsDouble(feature, 0);
+    polygon.value = OGR_F_GetFieldAsDouble(feature.get(), 0);
     polygon.shape.kind = Shape::Kind::polygon;
     polygon.shape.points = ring_of(OGR_G_GetGeometryRef(geometry, 0));
     for (int i = 1; i < OGR_G_GetGeometryCount(geometry); ++i) {
       polygon.shape.holes.push_back(ring_of(OGR_G_GetGeometryRef(geometry, i)));
     }
     polygons.push_back(std::move(polygon));
-    OGR_F_Destroy(feature);
   }
   return polygons;
 }

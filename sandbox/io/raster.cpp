@@ -41,7 +41,9 @@ double between(const Raster& raster, double u, double v) {
 
 }  // namespace
 
-std::string position_text(double x, double y) { return "(" + format_fixed(x, 2) + ", " + format_fixed(y, 2) + ")"; }
+std::string position_text(double x, double y, int decimals) {
+  return "(" + format_fixed(x, decimals) + ", " + format_fixed(y, decimals) + ")";
+}
 
 std::string extent_text(const Raster& frame) {
   return position_text(frame.x0, frame.y0) + " to " +

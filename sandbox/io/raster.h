@@ -53,7 +53,7 @@ struct Band {
 void write_geotiff(const std::filesystem::path& path, const Raster& frame, const std::vector<Band>& bands);
 
 /** "(x, y)" in metres. */
-std::string position_text(double x, double y);
+std::string position_text(double x, double y, int decimals = 2);
 
 /** "(x, y) to (x, y)": the first and the last node. */
 std::string extent_text(const Raster& frame);

@@ -233,11 +233,13 @@ void find_markers(Raster& raster, const std::string& file) {
     const bool marker = std::find(std::begin(markers), end, value) != end;
     if (marker || std::fabs(value) > huge) ++counts[value];
   }
-  if (counts.empty()) return;
-  const auto& [value, count] = *counts.begin();
-  raster.warnings.push_back(file + ": " + counted(count, "value") + " of " + format_number(value, 7) +
-                            ", which other programs write where there are no data: if this is meant, the file must "
-                            "declare it as its no-data value");
+  constexpr std::size_t most_warnings = 4;
+  for (const auto& [value, count] : counts) {
+    if (raster.warnings.size() == most_warnings) return;
+    raster.warnings.push_back(file + ": " + counted(count, "value") + " of " + format_number(value, 7) +
+                              ", which other programs write where there are no data: if this is meant, the file must "
+                              "declare it as its no-data value");
+  }
 }
 
 }  // namespace
@@ -283,9 +285,7 @@ void write_geotiff(const std::filesystem::path& path, const Raster& frame, const
   GdalDataset dataset(GDALCreate(GDALGetDriverByName("GTiff"), path.c_str(), columns, rows,
                                  static_cast<int>(bands.size()), GDT_Float32, const_cast<char**>(options)));
   check(dataset != nullptr);
-  double place[6] = {
-      frame.x0 - 0.5 * frame.cell_x, frame.cell_x, 0, frame.y0 + (frame.rows - 0.5) * frame.cell_y, 0, -frame.cell_y};
-  GDALSetGeoTransform(dataset.get(), place);
+  check(set_frame(dataset.get(), frame));
   if (frame.crs.known()) GDALSetProjection(dataset.get(), frame.crs.wkt.c_str());
   std::vector<float> line(frame.columns);
   for (std::size_t i = 0; i < bands.size(); ++i) {

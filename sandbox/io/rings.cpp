@@ -5,6 +5,7 @@
 #include "common/error.h"
 #include "common/segment.h"
 #include "common/text.h"
+#include "io/raster.h"
 #include "io/vectors.h"
 
 namespace sandbox {
@@ -22,13 +23,13 @@ bool in_ring(const std::vector<Position>& ring, double x, double y) {
   bool inside = false;
   for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
     const Position &a = ring[i], &b = ring[j];
-    if ((a[1] > y) != (b[1] > y) && x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])) inside = !inside;
+    if (crosses_row(a, b, y) && x < crossing_of_row(a, b, y)) inside = !inside;
   }
   return inside;
 }
 
-std::string position_text(const Position& position, int decimals) {
-  return "(" + format_fixed(position[0], decimals) + ", " + format_fixed(position[1], decimals) + ")";
+std::string text_of(const Position& position, int decimals) {
+  return position_text(position[0], position[1], decimals);
 }
 
 /** Throws InputError, beginning with `name`, for a ring that crosses itself. */
@@ -41,8 +42,8 @@ void check_simple_ring(const std::vector<Position>& ring, const std::string& nam
     for (std::size_t j = i + 2; j < count; ++j) {
       if (!cross(ring[i], ring[i + 1], ring[j], ring[(j + 1) % count])) continue;
       throw InputError(name + ": the polygon crosses itself: side " + std::to_string(i + 1) + " from " +
-                       position_text(ring[i], decimals) + " and side " + std::to_string(j + 1) + " from " +
-                       position_text(ring[j], decimals));
+                       text_of(ring[i], decimals) + " and side " + std::to_string(j + 1) + " from " +
+                       text_of(ring[j], decimals));
     }
   }
 }
@@ -148,7 +149,7 @@ void check_hole(const std::vector<Position>& outer, const std::vector<Position>&
     const bool crosses =
         std::any_of(sides.begin(), sides.end(), [&](const Side& side) { return cross_clearly(own, side, gap); });
     if (!outside && !crosses) continue;
-    throw InputError(name + ": lies outside of its polygon at " + position_text(own.from, decimals));
+    throw InputError(name + ": lies outside of its polygon at " + text_of(own.from, decimals));
   }
 }
 

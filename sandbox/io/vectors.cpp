@@ -18,11 +18,6 @@
 namespace sandbox {
 namespace {
 
-struct DestroyFeature {
-  void operator()(OGRFeatureH feature) const { OGR_F_Destroy(feature); }
-};
-using OgrFeature = std::unique_ptr<std::remove_pointer_t<OGRFeatureH>, DestroyFeature>;
-
 /** @param name  of the feature, for messages, with this number of decimals of positions */
 Shape polygon_of(OGRGeometryH geometry, const std::string& name, int decimals) {
   Shape shape;
@@ -64,9 +59,9 @@ void add_shapes(OGRGeometryH geometry, const std::string& name, int decimals, st
 void add_linear_shapes(OGRGeometryH geometry, const std::string& name, int decimals, std::vector<Shape>& shapes) {
   if (geometry == nullptr) return;
   if (OGR_G_HasCurveGeometry(geometry, 0) == 0) return add_shapes(geometry, name, decimals, shapes);
-  OGRGeometryH linear = OGR_G_GetLinearGeometry(geometry, 0, nullptr);
-  add_shapes(linear, name, decimals, shapes);
-  OGR_G_DestroyGeometry(linear);
+  const OgrGeometry linear(OGR_G_GetLinearGeometry(geometry, 0, nullptr));
+  if (!linear) throw InputError(name + ": its arcs cannot be made lines");
+  add_shapes(linear.get(), name, decimals, shapes);
 }
 
 Feature feature_of(OGRFeatureH from, const std::string& file, int decimals) {

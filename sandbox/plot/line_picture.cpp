@@ -35,11 +35,10 @@ std::vector<Part> parts_of(const Report& report, std::size_t line) {
   const auto& classes = report.built.rock_classes();
   std::vector<Part> parts;
   if (classes.size() > most_histograms) {
-    parts.push_back({std::to_string(classes.size()) + " classes", line_maxima(report, line, -1)});
+    parts.push_back({std::to_string(classes.size()) + " classes", line_maxima(report, line, {})});
   } else {
     for (std::size_t i = 0; i < classes.size(); ++i) {
-      parts.push_back(
-          {text_of_width(classes[i].name, name_width, label_size), line_maxima(report, line, static_cast<int>(i))});
+      parts.push_back({text_of_width(classes[i].name, name_width, label_size), line_maxima(report, line, i)});
     }
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -214,7 +214,7 @@ void write_lines_table(std::ostream& out, const Report& report, const PageInput&
                         "velocity 95 %, m/s", "height of top 95 %, m"});
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
     for (std::size_t k = 0; k < report.built.rock_classes().size(); ++k) {
-      const LineMaxima maxima = line_maxima(report, i, static_cast<int>(k));
+      const LineMaxima maxima = line_maxima(report, i, k);
       Estimate reach = wilson(maxima.energy.size(), maxima.rocks);
       for (double* share : {&reach.value, &reach.low, &reach.high}) *share *= 100;
       std::vector<std::string> row = {input.lines[i].name, report.built.rock_classes()[k].name,

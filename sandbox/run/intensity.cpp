@@ -93,7 +93,7 @@ std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSp
   std::vector<float> values(cells.grid().count(), std::numeric_limits<float>::quiet_NaN());
   for (auto& [cell, of_cell] : counts) {
     of_cell.rocks = rocks;
-    const int level = of_cell.passages == 0 ? 0 : intensity(of_cell, event);
+    const int level = intensity(of_cell, event);
     if (level > 0) values[cell] = static_cast<float>(level);
   }
   return values;

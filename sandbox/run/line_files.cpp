@@ -64,14 +64,14 @@ void write_table(const std::filesystem::path& file, const Report& report, const 
 
 }  // namespace
 
-LineMaxima line_maxima(const Report& report, std::size_t line, int rock_class) {
+LineMaxima line_maxima(const Report& report, std::size_t line, std::optional<std::size_t> rock_class) {
   LineMaxima maxima;
   for (const rf_state& end : report.result.ends) {
-    if (rock_class < 0 || report.built.class_of(end.rock) == static_cast<std::size_t>(rock_class)) ++maxima.rocks;
+    if (!rock_class || report.built.class_of(end.rock) == *rock_class) ++maxima.rocks;
   }
   std::uint32_t last = 0;
   for (const Crossing& crossing : report.result.hazard->crossings[line]) {
-    if (rock_class >= 0 && crossing.rock_class != static_cast<std::uint32_t>(rock_class)) continue;
+    if (rock_class && crossing.rock_class != *rock_class) continue;
     ++maxima.crossings;
     if (maxima.energy.empty() || crossing.rock != last) {
       for (auto* values : {&maxima.energy, &maxima.velocity, &maxima.centre, &maxima.top}) values->push_back(0);
@@ -111,10 +111,10 @@ void write_lines(ResultFiles& files, const Report& report, const std::vector<Che
   for (std::size_t i = 0; i < lines.size(); ++i) {
     write_table(files.add("lines/" + lines[i].name + ".csv"), report, report.result.hazard->crossings[i]);
     Json line = Json{{"name", lines[i].name}};
-    line.update(json_of(line_maxima(report, i, -1)));
+    line.update(json_of(line_maxima(report, i, {})));
     const auto& classes = report.built.rock_classes();
     for (std::size_t k = 0; classes.size() > 1 && k < classes.size(); ++k) {
-      line["classes"][classes[k].name] = json_of(line_maxima(report, i, static_cast<int>(k)));
+      line["classes"][classes[k].name] = json_of(line_maxima(report, i, k));
     }
     json.push_back(line);
   }

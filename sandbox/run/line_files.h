@@ -2,6 +2,9 @@
 #ifndef ROCKFALL_SANDBOX_RUN_LINE_FILES_H
 #define ROCKFALL_SANDBOX_RUN_LINE_FILES_H
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "common/output_file.h"
@@ -19,8 +22,8 @@ struct LineMaxima {
   std::vector<double> top;       ///< m
 };
 
-/** @param rock_class  index; a negative number: all classes */
-LineMaxima line_maxima(const Report& report, std::size_t line, int rock_class);
+/** @param rock_class  index; empty: all classes */
+LineMaxima line_maxima(const Report& report, std::size_t line, std::optional<std::size_t> rock_class);
 
 /** Quantile of values with its confidence interval. The values are not empty. */
 Estimate quantile_of(const std::vector<double>& values, double share);

@@ -65,6 +65,10 @@ void refuse_key_of_other_table(const std::vector<std::string>& path, const std::
 
 }  // namespace
 
+bool is_first_release(const std::vector<std::string>& path) {
+  return path.size() > 2 && path[0] == "release" && path[1] == "0";
+}
+
 void assign(toml::table& root, const Assignment& change) {
   std::vector<std::string> path;
   for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
@@ -79,7 +83,7 @@ void assign(toml::table& root, const Assignment& change) {
   toml::node* node = &root;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     if (toml::table* table = node->as_table()) {
-      if (i == 1 && path[i] == "0") continue;  // [release] is the first of one
+      if (i == 1 && is_first_release(path)) continue;
       if (table->get(path[i]) == nullptr) table->insert(path[i], toml::table{});
       node = table->get(path[i]);
     } else if (toml::array* list = node->as_array()) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "common/error.h"
+#include "common/segment.h"
 #include "common/text.h"
 #include "scenario/ground_fields.h"
 #include "scenario/rounding.h"
@@ -58,7 +59,7 @@ void nodes_inside(const Raster& terrain, const Shape& polygon, const std::functi
     for (const auto* ring : rings) {
       for (std::size_t i = 0, j = ring->size() - 1; i < ring->size(); j = i++) {
         const Position &a = (*ring)[i], &b = (*ring)[j];
-        if ((a[1] > y) != (b[1] > y)) crossings.push_back(a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]));
+        if (crosses_row(a, b, y)) crossings.push_back(crossing_of_row(a, b, y));
       }
     }
     std::sort(crossings.begin(), crossings.end());
@@ -254,6 +255,11 @@ void order_rounded_friction(const rf_ground& uniform, std::vector<std::vector<fl
   }
 }
 
+/** True if a message of rf_ground_check is about a friction coefficient, of which another table may give the other. */
+bool names_friction(const std::string& message) {
+  return message.find("mu_min") != std::string::npos || message.find("mu_max") != std::string::npos;
+}
+
 /** The last table with a polygon around the node that gives a friction coefficient; empty if there is none. */
 std::string place_of_friction(const Scenario& scenario, const Raster& terrain, std::size_t node) {
   std::string place, name;
@@ -288,8 +294,10 @@ void check(const Scenario& scenario, const Raster& terrain, const rf_ground& uni
     for (const auto& [field, name] : scenario.ground.fields) {
       if (std::string(error.text).find(rf_ground_field_name(field)) != std::string::npos) file = name.string();
     }
-    const std::string place = place_of_friction(scenario, terrain, node);
-    if (!place.empty()) file = place;
+    if (names_friction(error.text)) {
+      const std::string place = place_of_friction(scenario, terrain, node);
+      if (!place.empty()) file = place;
+    }
     throw InputError(file + ": at " + node_text(terrain, node) + ": " + error.text);
   }
 }

@@ -8,6 +8,7 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "scenario/assignments.h"
 
 namespace sandbox {
 namespace {
@@ -43,7 +44,7 @@ void set_time_step(double time_step, Scenario& scenario) {
 std::string whole_key(const std::string& key) {
   std::vector<std::string> words;
   for (const std::string_view word : split_words(key, ".")) words.emplace_back(word);
-  if (words.size() > 2 && words[0] == "release" && words[1] == "0") words.erase(words.begin() + 1);
+  if (is_first_release(words)) words.erase(words.begin() + 1);
   return join(words, ".");
 }
 

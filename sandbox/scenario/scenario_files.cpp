@@ -46,6 +46,13 @@ std::string no_scenario(const std::string& name) {
          "scenarios that come with rockfall: " + join(names) + "; 'rockfall sample valley' writes one with its files";
 }
 
+/** Names by number. */
+std::vector<std::string> names_of(std::int32_t count, const char* (*name)(std::int32_t)) {
+  std::vector<std::string> names;
+  for (std::int32_t i = 0; i < count; ++i) names.emplace_back(name(i));
+  return names;
+}
+
 }  // namespace
 
 fs::path assets_folder() {
@@ -96,11 +103,7 @@ fs::path resolve(const fs::path& scenario, const std::string& name) {
 }
 
 const std::vector<std::string>& scheme_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) all.push_back(rf_scheme_name(scheme));
-    return all;
-  }();
+  static const std::vector<std::string> names = names_of(RF_SCHEME_COUNT, rf_scheme_name);
   return names;
 }
 
@@ -115,11 +118,7 @@ std::int32_t scheme_by_name(const std::string& name) {
 }
 
 const std::vector<std::string>& model_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (std::int32_t model = 0; model < RF_MODEL_COUNT; ++model) all.push_back(rf_model_name(model));
-    return all;
-  }();
+  static const std::vector<std::string> names = names_of(RF_MODEL_COUNT, rf_model_name);
   return names;
 }
 
@@ -137,11 +136,7 @@ const std::vector<std::string>& rocfall_shape_names() {
 }
 
 const std::vector<std::string>& soil_law_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (std::int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) all.push_back(rf_soil_law_name(law));
-    return all;
-  }();
+  static const std::vector<std::string> names = names_of(RF_SOIL_LAW_COUNT, rf_soil_law_name);
   return names;
 }
 

@@ -49,12 +49,13 @@ vec3 shade(vec3 colour, vec3 normal, vec3 position, float sky_seen) {
   return colour * light;
 }
 
-// Values from 0 to 1, continuous; 1 apart they are independent.
+// Pseudo-random number from 0 to 1 of a point.
 float hash31(vec3 p) {
   p = fract(p * vec3(0.1031, 0.1030, 0.0973));
   p += dot(p, p.yzx + 33.33);
   return fract((p.x + p.y) * p.z);
 }
+// Values from 0 to 1, continuous; 1 apart they are independent.
 float noise(vec3 p) {
   vec3 cell = floor(p), f = fract(p);
   f = f * f * (3.0 - 2.0 * f);

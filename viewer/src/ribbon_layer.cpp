@@ -17,17 +17,17 @@ uniform mat4 projection;
 uniform vec3 origin;      // local origin relative to the eye
 uniform vec2 half_size;   // of the image, pixels
 uniform float half_width; // pixels
-uniform float near_plane;
+uniform float least_w;
 uniform vec4 quantity;    // 1 for the quantity shown, 0 for the others
 uniform float maximum, now, fade;
 out float fraction, strength;
 flat out int series;
 void main() {
   vec4 a = projection * vec4(from + origin, 1.0), b = projection * vec4(to + origin, 1.0);
-  // Clip segments at the near plane.
-  if (a.w < near_plane && b.w < near_plane) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
-  if (a.w < near_plane) a = mix(a, b, (near_plane - a.w) / (b.w - a.w));
-  if (b.w < near_plane) b = mix(b, a, (near_plane - b.w) / (a.w - b.w));
+  // What is behind the camera has no place on the screen: it is cut off before the division by w.
+  if (a.w < least_w && b.w < least_w) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
+  if (a.w < least_w) a = mix(a, b, (least_w - a.w) / (b.w - a.w));
+  if (b.w < least_w) b = mix(b, a, (least_w - b.w) / (a.w - b.w));
   vec2 along = (b.xy / b.w - a.xy / a.w) * half_size;
   along = dot(along, along) > 1e-6 ? normalize(along) : vec2(1.0, 0.0);
   vec2 across = vec2(-along.y, along.x);
@@ -44,14 +44,14 @@ void main() {
 }
 )";
 
-// Needs scale_size and scale, see scale_source().
+// Needs the constants of scale_source().
 const char* const ribbon_fragment_source = R"(
 in float fraction, strength;
 flat in int series;
 uniform int colouring;  // 0: by quantity; 1: by series; 2: grey
 out vec4 colour;
 void main() {
-  if (colouring == 1) { colour = vec4(series_colours[series % series_size], strength); return; }
+  if (colouring == 1) { colour = vec4(series_colours[series % series_colours_size], strength); return; }
   if (colouring == 2) { colour = vec4(vec3(0.25), 0.45); return; }
   float position = float(scale_size - 1) * fraction;
   int below = int(min(float(scale_size - 2), floor(position)));
@@ -59,23 +59,31 @@ void main() {
 }
 )";
 
-/** The colours of scale_colour() and series_colour() as constants in GLSL. */
-std::string scale_source() {
-  std::string source = "const int scale_size = " + std::to_string(scale_colour_count) + ";\n";
-  source += "const vec3 scale[scale_size] = vec3[scale_size](";
-  for (std::size_t i = 0; i < scale_colour_count; ++i) {
-    const Colour& c = scale_colours[i];
-    source += (i == 0 ? "vec3(" : ", vec3(") + std::to_string(c[0]) + ", " + std::to_string(c[1]) + ", " +
-              std::to_string(c[2]) + ")";
-  }
-  source += ");\nconst int series_size = " + std::to_string(series_colour_count) + ";\n";
-  source += "const vec3 series_colours[series_size] = vec3[series_size](";
-  for (std::size_t i = 0; i < series_colour_count; ++i) {
-    const Colour c = series_colour(i);
-    source += (i == 0 ? "vec3(" : ", vec3(") + std::to_string(c[0]) + ", " + std::to_string(c[1]) + ", " +
-              std::to_string(c[2]) + ")";
+/** A number with a decimal point, whatever the locale of the host. @param value  0 to 1 */
+std::string decimal(float value) {
+  const std::string digits = std::to_string(1000000 + static_cast<int>(1e6f * value + 0.5f));
+  return std::string(1, static_cast<char>(digits[0] - 1)) + "." + digits.substr(1);
+}
+
+/** An array of colours as constants in GLSL: NAME_size and NAME. */
+template <class ColourAt>
+std::string colour_array(const std::string& name, std::size_t count, ColourAt colour_at) {
+  const std::string size = std::to_string(count), size_name = name + "_size";
+  std::string source = "const int " + size_name + " = " + size + ";\nconst vec3 " + name + "[" + size_name +
+                       "] = vec3[" + size_name + "](";
+  for (std::size_t i = 0; i < count; ++i) {
+    const Colour colour = colour_at(i);
+    source += i == 0 ? "vec3(" : ", vec3(";
+    for (std::size_t k = 0; k < 3; ++k) source += (k == 0 ? "" : ", ") + decimal(colour[k]);
+    source += ")";
   }
   return source + ");\n";
+}
+
+/** The colours of scale_colour() and series_colour() as constants in GLSL. */
+std::string scale_source() {
+  return colour_array("scale", scale_colour_count, [](std::size_t i) { return scale_colours[i]; }) +
+         colour_array("series_colours", series_colour_count, series_colour);
 }
 
 }  // namespace
@@ -115,7 +123,7 @@ void RibbonLayer::draw(const Drawing& drawing, std::size_t count, bool grey) {
   program_.set("origin", Vec3{} - drawing.eye);
   program_.set("half_size", 0.5 * drawing.width, 0.5 * drawing.height);
   program_.set("half_width", 0.5 * look.ribbon_width);
-  program_.set("near_plane", 0.05f);
+  program_.set("least_w", 0.05f);
   program_.set("maximum", std::max(look.ribbon_maximum, 1e-9));
   program_.set("now", look.ribbon_time);
   program_.set("fade", grey ? 0.0 : look.ribbon_fade);
