@@ -36,7 +36,8 @@ void check_fits_act(const Scenario& scenario, const BuiltScene& built) {
     std::string reason = unused_because(scenario, built, fit.field);
     if (built.ground_given_somewhere(fit.field)) reason = "[[soil]] or [[forest]] give it to a part of the terrain";
     if (reason.empty()) reason = without_effect(scenario, built, fit.field, fitted);
-    if (!reason.empty()) throw InputError(fit_name(fit) + ": cannot be fitted: " + reason);
+    if (reason.empty()) continue;
+    throw InputError((fit.place.empty() ? fit_name(fit) : fit.place) + ": cannot be fitted: " + reason);
   }
 }
 

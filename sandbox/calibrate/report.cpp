@@ -50,23 +50,23 @@ std::optional<double> misfit_with_other_seed(const Result& result) {
 
 void print_parameters(std::ostream& out, const Scenario& scenario, const Result& result) {
   out << "\n"
-      << pad_right("parameter", 24) << pad_left("value", 12) << pad_left("one sd below", 15)
-      << pad_left("one sd above", 15) << "   bounds\n";
+      << pad_right("parameter", 24) << table_cell("value", 12) << table_cell("one sd below", 15)
+      << table_cell("one sd above", 15) << "   bounds\n";
   const std::vector<Estimate> all = estimates(scenario, result);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Estimate& estimate = all[i];
     const FitSpec& fit = scenario.fits[i];
     const bool known = result.uncertainty.known;
-    out << pad_right(estimate.name, 24) << pad_left(format_number(estimate.value, 5), 12)
-        << pad_left(known ? format_number(estimate.low, 5) : "-", 15)
-        << pad_left(known ? format_number(estimate.high, 5) : "-", 15) << "   " << format_number(fit.from, 5) << " to "
-        << format_number(fit.to, 5) << (fit.logarithmic ? ", logarithmic" : "") << "\n";
+    out << pad_right(estimate.name, 24) << table_cell(format_number(estimate.value, 5), 12)
+        << table_cell(known ? format_number(estimate.low, 5) : "-", 15)
+        << table_cell(known ? format_number(estimate.high, 5) : "-", 15) << "   " << format_number(fit.from, 5)
+        << " to " << format_number(fit.to, 5) << (fit.logarithmic ? ", logarithmic" : "") << "\n";
   }
   if (!result.uncertainty.known || all.size() < 2) return;
   out << "\ncorrelations\n";
   for (std::size_t i = 0; i < all.size(); ++i) {
     out << pad_right(all[i].name, 24);
-    for (std::size_t k = 0; k <= i; ++k) out << pad_left(format_fixed(result.uncertainty.correlation[i][k], 2), 7);
+    for (std::size_t k = 0; k <= i; ++k) out << table_cell(format_fixed(result.uncertainty.correlation[i][k], 2), 7);
     out << "\n";
   }
 }
@@ -83,13 +83,13 @@ void print_groups(std::ostream& out, const Result& result) {
     };
     const std::string unit = share ? "" : std::string(", ") + kind_unit(kind);
     out << "\n"
-        << pad_right(kind_name(kind) + unit, width) << pad_left("runs", 6) << pad_left("observed", 12)
-        << pad_left("simulated", 12) << pad_left("difference", 13) << pad_left("other seed", 13) << "\n";
+        << pad_right(kind_name(kind) + unit, width) << table_cell("runs", 6) << table_cell("observed", 12)
+        << table_cell("simulated", 12) << table_cell("difference", 13) << table_cell("other seed", 13) << "\n";
     for (const GroupFit& group : groups) {
-      out << pad_right(group.label(), width) << pad_left(std::to_string(group.runs[k]), 6)
-          << pad_left(value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
-          << pad_left(difference(kind, group.simulated[k], group.observed[k]), 13)
-          << pad_left(group.other_seed.empty() ? "-" : value(group.other_seed[k]), 13) << "\n";
+      out << pad_right(group.label(), width) << table_cell(std::to_string(group.runs[k]), 6)
+          << table_cell(value(group.observed[k]), 12) << table_cell(value(group.simulated[k]), 12)
+          << table_cell(difference(kind, group.simulated[k], group.observed[k]), 13)
+          << table_cell(group.other_seed.empty() ? "-" : value(group.other_seed[k]), 13) << "\n";
     }
   }
 }

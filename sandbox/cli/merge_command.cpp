@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/results.h"
 #include "cli/run_arguments.h"
+#include "common/ending_note.h"
 #include "common/error.h"
 #include "common/result_folder.h"
 
@@ -51,6 +52,7 @@ void merge_command(const MergeArguments& arguments) {
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
   const std::vector<std::string> former = former_results(folder, arguments.force);
+  const EndingNote note("\nrockfall: interrupted; the results are not complete, the parts remain\n");
   const RunInput input(of_run, scenario);
   RunOptions options = options_of(of_run, scenario, input.plan);
   id.scene = hash_of(input.built, options);

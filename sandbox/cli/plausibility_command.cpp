@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "cli/commands.h"
+#include "common/ending_note.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "plot/colours.h"
@@ -77,6 +78,7 @@ bool plausibility_command(const PlausibilityArguments& arguments) {
   ResultFiles files(folder);
   refuse_former_file(folder / "plausibility.json", arguments.force);
   verify::require_named_data();
+  const EndingNote note("\nrockfall: interrupted; nothing is written\n");
   const Plausibility found = verify::check_plausibility({arguments.threads, arguments.quick});
   verify::write_json(found.tables, files.add("plausibility.json").string());
   write_plot(files.add("speed.png"), speed_plot(found));

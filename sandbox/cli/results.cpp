@@ -113,10 +113,14 @@ std::optional<ObservedRunouts> observed_of(const Scenario& scenario, const Built
 std::vector<std::string> warnings_of(const Scenario& scenario, const BuiltScene& built, const HazardPlan& plan,
                                      const std::optional<ObservedRunouts>& observed) {
   std::vector<std::string> warnings = warnings_of_plan(scenario, built, plan);
-  if (!observed) return warnings;
-  warnings.insert(warnings.end(), observed->warnings.begin(), observed->warnings.end());
+  if (scenario.release.kind != ReleaseSpec::Kind::runs) return warnings;
   const std::string of_runs = warning_of_runs(built, scenario.rock_count);
-  if (!of_runs.empty()) warnings.push_back(of_runs);
+  if (!observed) {
+    if (!of_runs.empty()) warnings.push_back(of_runs);
+    return warnings;
+  }
+  warnings.insert(warnings.end(), observed->warnings.begin(), observed->warnings.end());
+  if (!of_runs.empty()) warnings.push_back(of_runs + "; the observed run-outs are those of the others");
   return warnings;
 }
 

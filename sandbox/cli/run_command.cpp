@@ -120,7 +120,10 @@ RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const
   options.stop = &stop.requested();
   RunResult result = run_campaign(built, options, control, &decisions);
   result.options.stop = nullptr;
-  if (result.ends.size() == options.rocks || is_certain(control, decisions)) return result;
+  const bool complete = result.ends.size() == options.rocks || is_certain(control, decisions);
+  std::error_code failed;
+  const bool saved = std::filesystem::exists(control.checkpoint, failed);
+  if (!stop.requested() || (complete && !saved)) return result;
   std::cerr << "rockfall: interrupted after " << result.ends.size() << " of " << counted(options.rocks, "rock")
             << (result.ends.empty() ? "\n" : "; they are saved, and the same command goes on from them\n");
   part.reset();
@@ -176,6 +179,10 @@ void run_command(const RunArguments& arguments) {
   }
   RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control, &decisions)
                                                 : run_with_checkpoint(input.built, options, control, decisions, part);
+  if (!control.checkpoint.empty()) {
+    note.emplace("\nrockfall: interrupted; the rocks are saved, and the same command goes on from them\n", "",
+                 part ? part->temporary() : std::filesystem::path());
+  }
   if (Processes::count() > 1) {
     result = united(control.id, input.plan, result);
     if (Processes::number() != 0) return;

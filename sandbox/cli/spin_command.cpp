@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/commands.h"
+#include "common/ending_note.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
@@ -80,6 +81,7 @@ void spin_command(const SpinArguments& arguments) {
     refuse_former_file(arguments.out, arguments.force);
     check_place(arguments.out);
   }
+  const EndingNote note("\nrockfall: interrupted; nothing is written\n");
   const std::vector<RotationResult> results =
       compare_rotations({0.04, 0.02, table_step, 0.005, 0.0025, 0.00125}, arguments.steps);
   std::cout

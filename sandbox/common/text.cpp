@@ -187,6 +187,8 @@ std::string format_fixed(double value, int decimals) {
   return std::string(buffer, done.ptr);
 }
 
+std::string table_cell(const std::string& text, std::size_t width) { return pad_left(" " + text, width); }
+
 std::string pad_left(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }

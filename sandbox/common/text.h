@@ -73,6 +73,8 @@ std::string format_fixed(double value, int decimals);
 
 /** The text with blanks before it (or behind it) up to a width. */
 std::string pad_left(const std::string& text, std::size_t width);
+/** The same for a cell of a table: at least one blank before the text. */
+std::string table_cell(const std::string& text, std::size_t width);
 std::string pad_right(const std::string& text, std::size_t width);
 
 /** "a, b, c" */

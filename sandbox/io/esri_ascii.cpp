@@ -64,6 +64,18 @@ bool is_plain_count(std::string_view text) {
          fraction.find_first_not_of('0') == std::string_view::npos;
 }
 
+bool has_decimal_comma(std::string_view word) {
+  std::string with_point(word);
+  std::replace(with_point.begin(), with_point.end(), ',', '.');
+  double number = 0;
+  return with_point != word && parse_number(with_point, number);
+}
+
+std::string no_number(std::string_view word) {
+  return "'" + shortened(word) + "' is not a number" +
+         (has_decimal_comma(word) ? "; write decimals with a point, as in 0.5" : "");
+}
+
 Header read_header(Words& words, const std::string& file) {
   static const std::string known = "ncols nrows xllcorner xllcenter yllcorner yllcenter cellsize dx dy nodata_value";
   Header header;
@@ -73,6 +85,7 @@ Header read_header(Words& words, const std::string& file) {
     if (word.empty() || parse_number(word, number)) return header;
     const std::string key = lower(word);
     if ((" " + known + " ").find(" " + key + " ") == std::string::npos) {
+      if (has_decimal_comma(word)) refuse(file, words.line(), no_number(word));
       refuse(file, words.line(), "not an Esri ASCII grid: '" + shortened(word) + "' is no header key (" + known + ")");
     }
     words.next();
@@ -82,7 +95,7 @@ Header read_header(Words& words, const std::string& file) {
       refuse(file, words.line(), key + " must be a whole number written in digits, is '" + shortened(value) + "'");
     }
     if (!parse_number(value, number)) {
-      refuse(file, words.line(), key + " needs a number, has '" + shortened(value) + "'");
+      refuse(file, words.line(), key + ": " + no_number(value));
     }
     if (!header.numbers.emplace(key, number).second) refuse(file, words.line(), key + " is given twice");
   }
@@ -127,7 +140,7 @@ Raster frame_of(const Header& header, const std::string& file) {
 
 void check_value(std::string_view word, bool nan_is_hole, const std::string& file, std::size_t line) {
   double value = 0;
-  if (!parse_number(word, value)) refuse(file, line, "'" + shortened(word) + "' is not a number");
+  if (!parse_number(word, value)) refuse(file, line, no_number(word));
   if (std::isnan(value) && !nan_is_hole) refuse(file, line, "value is NaN; mark places without data by NODATA_value");
   if (std::isinf(value)) refuse(file, line, "value is infinite");
 }

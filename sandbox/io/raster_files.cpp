@@ -179,6 +179,12 @@ void read_values(GDALRasterBandH band, GDALRasterBandH mask, bool upwards, Raste
   }
 }
 
+void check_real(GDALRasterBandH band, const std::string& file) {
+  if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0) {
+    throw InputError(file + ": its values are complex numbers");
+  }
+}
+
 void mark_holes(GDALRasterBandH band, std::optional<double> nodata, Raster& raster, const std::string& file) {
   int declared = 0;
   const double of_file = GDALGetRasterNoDataValue(band, &declared);
@@ -264,6 +270,7 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
   raster.unit = GDALGetRasterUnitType(band);
   const Scaling scaling = scaling_of(band, file);
   raster.scaled = scaling.any();
+  check_real(band, file);
   read_values(band, mask_of(dataset.get(), band, raster, file), upwards, raster, file);
   mark_holes(band, nodata, raster, file);
   find_markers(raster, file);

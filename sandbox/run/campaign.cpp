@@ -120,7 +120,10 @@ void save_checkpoint(const CampaignControl& control, const RunResult& result, bo
   try {
     write_part(control.checkpoint, control.id, result);
   } catch (const RunError& error) {
-    if (ends) throw;
+    if (ends) {
+      throw RunError("interrupted after " + counted(result.ends.size(), "rock") +
+                     "; those since the last checkpoint are lost, because it cannot be written: " + error.what());
+    }
     std::fprintf(stderr, "warning: no checkpoint, the run goes on: %s\n", error.what());
   }
 }
@@ -195,9 +198,9 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
       if (!result->ends.empty() && result->ends.size() < options.rocks)
         print_estimate(*result, seconds_left(*result, options), options, control);
     }
-    const bool stopped = options.stop != nullptr && *options.stop && result->ends.size() < options.rocks;
+    const bool stopped = options.stop != nullptr && *options.stop;
     certain = decide(*result, options, control);
-    if (!control.checkpoint.empty()) save_checkpoint(control, *result, stopped && !certain);
+    if (!control.checkpoint.empty()) save_checkpoint(control, *result, stopped);
     if (stopped) break;
   }
   progress.finish();

@@ -16,20 +16,20 @@ std::string mean_and_sd(const rf_moments& moments, double factor, int decimals =
 void print_moments(std::ostream& out, const rf_campaign_summary& moments, std::size_t classes) {
   out << "\n";
   if (classes > 1) out << "over all rocks of " << classes << " classes; report.html has each class\n";
-  out << pad_right("mean (standard deviation)", 28) << pad_left("by distance", 20) << pad_left("by time", 20)
-      << pad_left("rock maxima", 20) << "\n";
+  out << pad_right("mean (standard deviation)", 28) << table_cell("by distance", 20) << table_cell("by time", 20)
+      << table_cell("rock maxima", 20) << "\n";
   for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
     const QuantityText& line = quantity_texts[q];
-    out << pad_right(line.label(), 28) << pad_left(mean_and_sd(moments.distance_weighted[q], line.factor), 20)
-        << pad_left(mean_and_sd(moments.time_weighted[q], line.factor), 20)
-        << pad_left(mean_and_sd(moments.maximum[q], line.factor), 20) << "\n";
+    out << pad_right(line.label(), 28) << table_cell(mean_and_sd(moments.distance_weighted[q], line.factor), 20)
+        << table_cell(mean_and_sd(moments.time_weighted[q], line.factor), 20)
+        << table_cell(mean_and_sd(moments.maximum[q], line.factor), 20) << "\n";
   }
 }
 
 void print_spread(std::ostream& out, const std::string& name, const Spread& spread) {
   out << pad_right(name, 28);
   for (const double value : {spread.mean, spread.sd, spread.q50, spread.q95, spread.max}) {
-    out << pad_left(format_fixed(value, 1), 10);
+    out << table_cell(format_fixed(value, 1), 10);
   }
   out << "\n";
 }
@@ -42,13 +42,13 @@ void print_comparisons(std::ostream& out, const std::vector<Comparison>& compari
   std::size_t width = 21;
   for (const Comparison& group : comparisons) width = std::max(width, group.label().size());
   out << "\n"
-      << pad_right("run-out, m: mean (sd)", width) << pad_left("runs", 6) << pad_left("observed", 16)
-      << pad_left("simulated", 16) << pad_left("of those stopped", 18) << pad_left("left terrain", 14) << "\n";
+      << pad_right("run-out, m: mean (sd)", width) << table_cell("runs", 6) << table_cell("observed", 16)
+      << table_cell("simulated", 16) << table_cell("of those stopped", 18) << table_cell("left terrain", 14) << "\n";
   for (const Comparison& group : comparisons) {
-    out << pad_right(group.label(), width) << pad_left(std::to_string(group.runs_with_rocks), 6)
-        << pad_left(runout(group.observed, group.rocks), 16) << pad_left(runout(group.simulated, group.rocks), 16)
-        << pad_left(runout(group.stopped, group.rocks_stopped), 18)
-        << pad_left(group.rocks > 0 ? format_fixed(100 * group.left_share, 1) + " %" : "-", 14) << "\n";
+    out << pad_right(group.label(), width) << table_cell(std::to_string(group.runs_with_rocks), 6)
+        << table_cell(runout(group.observed, group.rocks), 16) << table_cell(runout(group.simulated, group.rocks), 16)
+        << table_cell(runout(group.stopped, group.rocks_stopped), 18)
+        << table_cell(group.rocks > 0 ? format_fixed(100 * group.left_share, 1) + " %" : "-", 14) << "\n";
   }
   const Comparison& all = comparisons.back();
   if (const std::uint32_t without = all.runs - all.runs_with_rocks; without > 0) {
@@ -90,7 +90,7 @@ void print_report(std::ostream& out, const Report& report) {
       << " s, seed " << result.options.seed << "\n";
   print_moments(out, statistics.moments, report.built.rock_classes().size());
   out << "\n" << pad_right("metres", 28);
-  for (const char* name : {"mean", "sd", "median", "95 %", "max"}) out << pad_left(name, 10);
+  for (const char* name : {"mean", "sd", "median", "95 %", "max"}) out << table_cell(name, 10);
   out << "\n";
   print_spread(out, "run-out", statistics.runout);
   print_spread(out, "lateral spread", statistics.lateral);

@@ -168,7 +168,7 @@ std::string warning_of_runs(const BuiltScene& built, std::uint32_t rocks) {
   const auto without = std::count(counts.begin(), counts.end(), 0u);
   if (without == 0) return {};
   return std::to_string(without) + " of " + counted(counts.size(), "run") + (without == 1 ? " has" : " have") +
-         " no rock, with " + counted(rocks, "rock") + " in all; the observed run-outs are those of the others";
+         " no rock, with " + counted(rocks, "rock") + " in all";
 }
 
 std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScene& built, const RunResult& result,

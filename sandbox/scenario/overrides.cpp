@@ -1,6 +1,7 @@
 #include "scenario/overrides.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,13 +49,63 @@ std::string whole_key(const std::string& key) {
   return join(words, ".");
 }
 
+/** Throws InputError for a key of --set that an option gives as well. */
+void refuse_given_twice(const ScenarioOverrides& overrides, const std::vector<Assignment>& changes) {
+  const std::pair<const char*, std::pair<const char*, bool>> options[] = {
+      {"--rocks", {"run.rocks", overrides.rocks.has_value()}},
+      {"--seed", {"run.seed", overrides.seed.has_value()}},
+      {"--dt", {"settings.time_step", overrides.time_step.has_value()}},
+      {"--model", {"settings.model", !overrides.model.empty()}},
+      {"--scheme", {"settings.scheme", !overrides.scheme.empty()}}};
+  for (const Assignment& change : changes) {
+    for (const auto& [option, given] : options) {
+      if (!given.second || !is_same_key(change.key, given.first)) continue;
+      throw InputError("--set " + shortened(change.key) + ": " + option + " is given as well");
+    }
+  }
+}
+
+/** True if the file with the changes is a scenario. */
+bool is_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
+  try {
+    read_scenario(file, changes);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+/** Reads the file with the changes. A message about what a change makes wrong elsewhere in the file names the change.
+ */
+Scenario read_changed(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
+  try {
+    return read_scenario(file, changes);
+  } catch (const InputError& error) {
+    const std::string text = error.what();
+    if (text.rfind("command line: ", 0) == 0 || !is_scenario(file, {})) throw;
+    std::vector<Assignment> some;
+    for (const Assignment& change : changes) {
+      some.push_back(change);
+      if (is_scenario(file, some)) continue;
+      throw InputError("with --set " + shortened(change.key) + "=" + shortened(change.value) + ": " + text);
+    }
+    throw;
+  }
+}
+
 }  // namespace
 
 bool is_same_key(const std::string& a, const std::string& b) { return whole_key(a) == whole_key(b); }
 
 void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
   if (!overrides.model.empty()) scenario.settings.model = model_by_name(overrides.model);
-  if (!overrides.scheme.empty()) scenario.settings.scheme = scheme_by_name(overrides.scheme);
+  if (!overrides.scheme.empty()) {
+    scenario.settings.scheme = scheme_by_name(overrides.scheme);
+    if (scenario.settings.model != RF_MODEL_HARD_CONTACT) {
+      scenario.warnings.push_back(std::string("--scheme: has no effect: the model ") +
+                                  rf_model_name(scenario.settings.model) + " does not use it");
+    }
+  }
   if (overrides.rocks) scenario.rock_count = *overrides.rocks;
   if (overrides.seed) scenario.seed = *overrides.seed;
   if (overrides.time_step) set_time_step(*overrides.time_step, scenario);
@@ -72,11 +123,12 @@ Scenario read_scenario(const std::string& name, const ScenarioOverrides& overrid
     if (again) throw InputError("--set " + shortened(change.key) + " is given twice");
     changes.push_back(std::move(change));
   }
+  refuse_given_twice(overrides, changes);
   // Keys without effect are found while the scenario is read; some depend on the model.
   if (!overrides.model.empty()) {
     changes.push_back({"settings.model", std::string("\"") + rf_model_name(model_by_name(overrides.model)) + "\""});
   }
-  Scenario scenario = read_scenario(find_scenario(name), changes);
+  Scenario scenario = read_changed(find_scenario(name), changes);
   apply(overrides, scenario);
   return scenario;
 }

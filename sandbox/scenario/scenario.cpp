@@ -235,9 +235,8 @@ void find_doubtful_volumes(Scenario& scenario) {
 /** Values that are valid but hardly meant. */
 void find_doubtful_values(Scenario& scenario) {
   for (const RockSpec& rock : scenario.rocks) {
-    if (rock.sizing == RF_SIZE_BY_MASS || (rock.density >= 1000 && rock.density <= 8000)) continue;
-    std::string text = "rock '" + rock.name + "': a density of " + format_number(rock.density, 6) +
-                       " kg/m3 is unusual; rocks have 2000 to 3300 kg/m3";
+    if (rock.sizing == RF_SIZE_BY_MASS || is_usual_density(rock.density)) continue;
+    std::string text = "rock '" + rock.name + "': a density of " + unusual_density(rock.density);
     if (rock.density >= 1 && rock.density <= 8) {
       text += "; is " + format_number(1000 * rock.density, 6) + " meant (" + format_number(rock.density, 6) + " t/m3)?";
     }

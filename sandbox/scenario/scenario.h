@@ -20,6 +20,7 @@ struct TerrainSpec {
   Kind kind = Kind::file;
   std::filesystem::path file;
   std::string crs;                ///< coordinate system, e.g. "EPSG:2056"; empty: as the file says
+  std::string crs_place;          ///< where it is given, for messages
   bool reproject = false;         ///< rasters and vectors in another system are converted, not refused
   std::optional<double> nodata;   ///< value that marks holes, beside the one that the file declares
   std::optional<double> z_scale;  ///< heights of the file are multiplied by this

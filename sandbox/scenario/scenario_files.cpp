@@ -41,6 +41,7 @@ std::string no_scenario(const std::string& name) {
     for (std::string& one : inside) one = (fs::path(name) / (one + ".toml")).string();
     return name + ": is a folder, not a scenario file" + (inside.empty() ? "" : "; it holds " + join(inside));
   }
+  if (fs::exists(name, failed)) return name + ": is no regular file; a scenario is read from a file, not from a pipe";
   const std::vector<std::string> names = scenarios_in(assets_folder());
   return name + ": there is no such scenario file; " + meant_text(name, names) +
          "scenarios that come with rockfall: " + join(names) + "; 'rockfall sample valley' writes one with its files";

@@ -61,8 +61,9 @@ void read_source(TomlTable& table, const std::string& kind, const std::filesyste
   spec.points = table.points("points");
   const std::size_t least = kind == "point" ? 1 : kind == "line" ? 2 : 3;
   if (spec.points.size() < least || (kind == "point" && spec.points.size() > 1)) {
-    table.fail("points", "a " + kind + " needs " + (kind == "point" ? "exactly " : "at least ") +
-                             counted(least, "point") + ", has " + std::to_string(spec.points.size()));
+    table.fail("points", (kind == "area" ? "an " : "a ") + kind + " needs " +
+                             (kind == "point" ? "exactly " : "at least ") + counted(least, "point") + ", has " +
+                             std::to_string(spec.points.size()));
   }
   try {
     if (spec.kind == ReleaseSpec::Kind::line) check_length(spec.points, "");

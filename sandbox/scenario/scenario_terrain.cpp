@@ -10,6 +10,7 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
   TerrainSpec spec;
   spec.crs = table.text("crs", "");
   if (!spec.crs.empty()) {
+    spec.crs_place = table.place("crs");
     try {
       crs_from_text(spec.crs);
     } catch (const InputError& error) {
@@ -24,6 +25,7 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
                  "kind = \"ramp\"");
   }
   if (kind == "file") {
+    table.refuse({"slope_deg"}, "kind = \"ramp\" or \"plane\"");
     spec.kind = TerrainSpec::Kind::file;
     spec.file = table.need_file("file", scenario);
     if (table.has("z_scale")) spec.z_scale = table.need_number("z_scale", positive);

@@ -26,7 +26,7 @@ void check_heights(const TerrainSpec& spec, const Raster& raster) {
 /** Gives the terrain the coordinate system terrain.crs. Throws InputError if that of its file is another one. */
 void set_crs(const Scenario& scenario, Raster& raster) {
   const Crs wanted = crs_from_text(scenario.terrain.crs);
-  check_metres(wanted, scenario.file.string() + ": terrain.crs");
+  check_metres(wanted, scenario.terrain.crs_place);
   if (!may_be_same(wanted, raster.crs)) {
     throw InputError(scenario.terrain.file.string() + ": its coordinate system is " + crs_name(raster.crs) +
                      ", but terrain.crs is " + crs_name(wanted));
@@ -64,15 +64,15 @@ void BuiltScene::add_rocks(const Scenario& scenario) {
     added.name = spec.name;
     added.share = spec.share.value_or(1);
     added.first_shape = scene_.rock_count();
-    std::string warning;
+    std::vector<std::string> doubtful;
     const std::vector<double> points = points_of(spec);
     for (const RockSpec& shape : shapes_of(spec)) {
       rf::Rock rock = cook_rock(shape, points);
-      if (warning.empty()) warning = size_warning(spec.name, rock);
+      if (doubtful.empty()) doubtful = rock_warnings(shape, rock);
       scene_.add_rock(std::move(rock));
       class_of_shape_.push_back(rock_classes_.size());
     }
-    if (!warning.empty()) warnings_.push_back(warning);
+    warnings_.insert(warnings_.end(), doubtful.begin(), doubtful.end());
     added.shapes = scene_.rock_count() - added.first_shape;
     rock_classes_.push_back(added);
   }

@@ -80,13 +80,31 @@ std::vector<double> points_of(const RockSpec& spec) {
   return spec.shape.empty() ? read_points(spec.file) : standard_points(spec);
 }
 
-std::string size_warning(const std::string& name, const rf::Rock& rock) {
+bool is_usual_density(double density) { return density >= 1000 && density <= 8000; }
+
+std::string unusual_density(double density) {
+  return format_number(density, 6) + " kg/m3 is unusual; rocks have 2000 to 3300 kg/m3";
+}
+
+std::vector<std::string> rock_warnings(const RockSpec& spec, const rf::Rock& rock) {
+  std::vector<std::string> warnings;
   const double* const extent = rock.properties().extent;
   const auto [least, most] = std::minmax_element(extent, extent + 3);
-  if (*most >= 0.1 && *most <= 30 && *least >= 0.01) return "";
-  return "rock '" + name + "': a size of " + format_number(*most, 3) + " x " +
-         format_number(extent[0] + extent[1] + extent[2] - *least - *most, 3) + " x " + format_number(*least, 3) +
-         " m is unusual; rocks of 0.1 to 10 m are tested; coordinates are in metres, masses in kilograms";
+  if (!(*most >= 0.1 && *most <= 30 && *least >= 0.01)) {
+    warnings.push_back(
+        "rock '" + spec.name + "': a size of " + format_number(*most, 3) + " x " +
+        format_number(extent[0] + extent[1] + extent[2] - *least - *most, 3) + " x " + format_number(*least, 3) +
+        " m is unusual; rocks of 0.1 to 10 m are tested; coordinates are in metres, masses in kilograms");
+  }
+  const double density = rock.properties().density, mass = rock.properties().mass;
+  if (spec.sizing == RF_SIZE_BY_MASS && !is_usual_density(density)) {
+    const bool tonnes = is_usual_density(1000 * density);
+    warnings.push_back("rock '" + spec.name + "': mass and size give a density of " + unusual_density(density) +
+                       (tonnes
+                            ? "; is " + format_number(1000 * mass, 6) + " kg meant (" + format_number(mass, 6) + " t)?"
+                            : "; sizes are in metres, masses in kilograms"));
+  }
+  return warnings;
 }
 
 rf::Rock cook_rock(const RockSpec& spec) { return cook_rock(spec, points_of(spec)); }

@@ -29,8 +29,13 @@ std::array<double, 3> size_of_shape(const RockSpec& spec);
 /** Points of the file or of the standard shape that the spec names. Throws InputError. */
 std::vector<double> points_of(const RockSpec& spec);
 
-/** Empty, or that a rock has a size that is hardly meant: millimetres for metres, tonnes for kilograms. */
-std::string size_warning(const std::string& name, const rf::Rock& rock);
+/** @param density  kg/m3 */
+bool is_usual_density(double density);
+/** "12 kg/m3 is unusual; ..." */
+std::string unusual_density(double density);
+
+/** What is hardly meant: a size in millimetres, a mass in tonnes with a size in metres. */
+std::vector<std::string> rock_warnings(const RockSpec& spec, const rf::Rock& rock);
 
 /** Cooks the rock of a spec. Throws InputError with the library's text. */
 rf::Rock cook_rock(const RockSpec& spec);

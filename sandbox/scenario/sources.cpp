@@ -148,6 +148,11 @@ double velocity_in(const Table& table, std::size_t row, std::size_t column) {
                    format_number(largest_release_velocity) + " m/s in size, is " + format_number(velocity));
 }
 
+void check_name(const std::string& name, const std::string& place) {
+  if (name.empty()) throw InputError(place + ": the run has no name");
+  if (has_control_character(name)) throw InputError(place + ": the name of a run must not have control characters");
+}
+
 }  // namespace
 
 void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
@@ -159,6 +164,7 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
   for (std::size_t row = 0; row < table.rows(); ++row) {
     Source source = common(spec);
     source.name = table.text(row, run);
+    check_name(source.name, table.place(row, run));
     source.place = table.place(row, place[0]);
     source.points = {table.number(row, place[0]) - origin[0], table.number(row, place[1]) - origin[1]};
     source.release.kind = RF_RELEASE_POINT;

@@ -17,6 +17,7 @@ class UnusedKeys {
     find_in_terrain(*root_.table("terrain"));
     find_in_relief();
     find_in_ground();
+    find_in_settings();
     find_in_rocks();
     find_in_fields();
     find_in_soils();
@@ -81,17 +82,12 @@ class UnusedKeys {
     if (!table) return;
     const rf_ground& ground = scenario_.ground.ground;
     const auto value_of = [&](std::int32_t field) { return ground_member(ground, field); };
-    for (const std::int32_t field : reliefs) {
+    for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
       // The programs write all numbers of a preset into a scenario.
       const bool typed = table->typed(rf_ground_field_name(field));
       const std::string why = unused_in(scenario_, field);
       if (typed && value_of(field) > 0 && !why.empty()) note(*table, rf_ground_field_name(field), why);
     }
-    const std::string rotation = unused_in(scenario_, RF_GROUND_SOIL_DRAG_ROTATION);
-    const bool hard_contact = scenario_.settings.model == RF_MODEL_HARD_CONTACT;
-    const char* const rotation_name = rf_ground_field_name(RF_GROUND_SOIL_DRAG_ROTATION);
-    const bool acts = value_of(RF_GROUND_SOIL_DRAG_ROTATION) > 0;
-    if (acts && hard_contact && !rotation.empty() && table->typed(rotation_name)) note(*table, rotation_name, rotation);
     const std::int32_t layer[] = {RF_GROUND_LAYER_DRAG, RF_GROUND_LAYER_HEIGHT};
     const bool varies = !scenario_.soils.empty() || !scenario_.scatter.empty() || !scenario_.ground.fields.empty() ||
                         !scenario_.fits.empty() || value_of(RF_GROUND_LAYER_DRAG_ROTATION) > 0;
@@ -99,6 +95,18 @@ class UnusedKeys {
       if (varies || !(value_of(layer[i]) > 0) || value_of(layer[1 - i]) > 0) continue;
       note(*table, rf_ground_field_name(layer[i]), std::string(rf_ground_field_name(layer[1 - i])) + " is 0");
     }
+  }
+
+  void find_in_settings() {
+    std::optional<TomlTable> table = root_.table("settings");
+    if (!table) return;
+    const std::int32_t model = scenario_.settings.model;
+    const auto note_typed = [&](const char* key) {
+      if (table->typed(key)) note(*table, key, std::string("the model ") + rf_model_name(model) + " does not use it");
+    };
+    if (model != RF_MODEL_ROCFALL_RIGID) note_typed("rocfall_shape");
+    if (model == RF_MODEL_HARD_CONTACT) return;
+    for (const char* key : {"scheme", "soil_law", "scar_length", "solver_sweeps", "solver_tolerance"}) note_typed(key);
   }
 
   bool is_released(const std::string& rock) const {

@@ -70,7 +70,10 @@ TEST_CASE("a long time step is reported, and how many rocks it is too long for" 
     CAPTURE(step);
     sandbox::RunArguments arguments = arguments_of(temporary, step > 0.005 ? "long" : "short");
     arguments.overrides.time_step = step;
-    arguments.overrides.set = {"settings.time_step=0.05"};
+    const std::string table = "[settings]\n";
+    std::string text = campaign_text;
+    text.insert(text.find(table) + table.size(), "time_step = 0.05\n");
+    arguments.scenario = temporary.write("l.toml", text).string();
     sandbox::run_command(arguments);
     const std::string page = read_all(fs::path(arguments.out) / "report.html");
     CHECK(says(page, "a time step of 0.03 s is long; 0.0005 to 0.005 s is recommended") == (step > 0.005));

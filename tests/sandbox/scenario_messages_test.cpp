@@ -23,6 +23,47 @@ TEST_CASE("messages say what a wrong key, kind or file should have been") {
   CHECK(says(refusal([&] { sandbox::read_scenario(terrain); }), "is a terrain, not a scenario"));
 }
 
+TEST_CASE("a message about what --set makes wrong elsewhere in the file names what is set") {
+  const Temporary temporary;
+  const std::string text = with("[ground]\n", "[ground]\nmu_max = 0.9\nmu_min = 0.3\n");
+  const std::string file = temporary.write("s.toml", text).string();
+  const auto refused = [&](const std::vector<std::string>& set) {
+    sandbox::ScenarioOverrides overrides;
+    overrides.set = set;
+    return refusal([&] { sandbox::read_scenario(file, overrides); });
+  };
+  CHECK(refused({"run.seed=2", "ground.mu_min=1.5"}).rfind("with --set ground.mu_min=1.5: ", 0) == 0);
+  CHECK(says(refused({"run.seed=2", "ground.mu_min=1.5"}), ": ground.mu_max: is 0.9, must be at least mu_min"));
+  CHECK(refused({"ground.mu_max=0.1"}).rfind("command line: ground.mu_max: ", 0) == 0);
+  CHECK(refused({"release.kind=runs"}).rfind("with --set release.kind=runs: ", 0) == 0);
+  // What is wrong without it is not its fault.
+  temporary.write("s.toml", with("density = 2700.0", "density = -1"));
+  CHECK(refused({"ground.mu_min=0.2"}).rfind(file + ":", 0) == 0);
+}
+
+TEST_CASE("a key that --set and another option give is refused") {
+  const Temporary temporary;
+  const std::string file = temporary.write("s.toml", good).string();
+  sandbox::ScenarioOverrides overrides;
+  overrides.rocks = 5;
+  overrides.seed = 3;
+  overrides.time_step = 0.001;
+  overrides.model = "hard_contact";
+  overrides.scheme = "exact";
+  const std::pair<const char*, const char*> pairs[] = {{"run.rocks=6", "--rocks"},
+                                                       {"run.seed=4", "--seed"},
+                                                       {"settings.time_step=0.002", "--dt"},
+                                                       {"settings.model=rocfall_rigid", "--model"},
+                                                       {"settings.scheme=director", "--scheme"}};
+  for (const auto& [set, option] : pairs) {
+    overrides.set = {set};
+    CHECK(says(refusal([&] { sandbox::read_scenario(file, overrides); }),
+               std::string(": ") + option + " is given as well"));
+  }
+  overrides.set = {"ground.mu_min=0.2"};
+  CHECK(refusal([&] { sandbox::read_scenario(file, overrides); }).empty());
+}
+
 TEST_CASE("a key that --set gives twice is refused") {
   const Temporary temporary;
   const std::string file = temporary.write("s.toml", good).string();
@@ -33,5 +74,7 @@ TEST_CASE("a key that --set gives twice is refused") {
   };
   CHECK(refused("ground.mu_min=0.2", "ground.mu_min=0.3") == "--set ground.mu_min is given twice");
   CHECK(refused("release.height=2", "release.0.height=3") == "--set release.0.height is given twice");
+  // Only [release] may be given as the first of a list.
+  CHECK(says(refused("ground.mu_min=0.2", "ground.0.mu_min=0.3"), "command line: ground.0"));
   CHECK(refused("ground.mu_min=0.2", "ground.mu_max=0.6").empty());
 }

@@ -70,6 +70,36 @@ TEST_CASE("a rock of unusual size is warned of, however its size is given") {
   CHECK(says(warnings("mass = 0.78\n")[0], "masses in kilograms"));
 }
 
+TEST_CASE("a mass in tonnes is warned of where the size is given as well") {
+  const auto warnings = [](const std::string& mass) {
+    const std::string text = with("shape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n",
+                                  "shape = \"eota221\"\nsize = [0.6, 0.6, 0.5]\nmass = " + mass + "\n");
+    return sandbox::BuiltScene(sandbox::parse_scenario(text, "s.toml")).warnings();
+  };
+  CHECK(warnings("340.0").empty());
+  REQUIRE(warnings("0.34").size() == 1);
+  CHECK(says(warnings("0.34")[0], "'eota221': mass and size give a density of "));
+  CHECK(says(warnings("0.34")[0], "is 340 kg meant (0.34 t)?"));
+  REQUIRE(warnings("2e6").size() == 1);
+  CHECK(says(warnings("2e6")[0], "sizes are in metres, masses in kilograms"));
+}
+
+TEST_CASE("a number on the command line that the model does not use is warned of") {
+  const auto warnings = [](const std::string& change, const char* model) {
+    return warnings_with("", {{"settings.model", model}, sandbox::parse_assignment(change)});
+  };
+  const std::string unused = ": has no effect: the model ";
+  CHECK(warnings("ground.mu_min=0.1", "rocfall_rigid") ==
+        "command line: ground.mu_min" + unused + "rocfall_rigid does not use it\n");
+  CHECK(warnings("ground.rocfall_friction=0.1", "hard_contact") ==
+        "command line: ground.rocfall_friction" + unused + "hard_contact does not use it\n");
+  CHECK(says(warnings("settings.rocfall_shape=hull", "hard_contact"), "settings.rocfall_shape" + unused));
+  CHECK(says(warnings("settings.scheme=exact", "rocfall_rigid"), "settings.scheme" + unused));
+  CHECK(says(warnings("settings.soil_law=face_pressure", "rocfall_lumped"), "settings.soil_law" + unused));
+  CHECK(warnings("settings.rocfall_shape=hull", "rocfall_rigid").empty());
+  CHECK(warnings("settings.scheme=exact", "hard_contact").empty());
+}
+
 TEST_CASE("soil strengths in megapascals and soil densities in tonnes are warned of wherever they are given") {
   const auto warnings = [](const std::string& more) { return warnings_with(more); };
   const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
@@ -99,7 +129,8 @@ TEST_CASE("a scattered mu_min above mu_max is warned of, at any place of the ter
   // What no rock meets is not compared: the model does not use it, or [[soil]] is everywhere.
   const std::string everywhere = "[[soil]]\npolygon = [[-99.0, -99.0], [999.0, -99.0], [999.0, 99.0], [-99.0, 99.0]]\n";
   CHECK_FALSE(says(warnings(everywhere + "mu_max = 1\n[scatter]\nmu_min = \"0.3:0.9\"\n"), "scatter"));
-  CHECK(!says(warnings("[scatter]\nmu_min = \"0.3:0.9\"\n[settings]\nmodel = \"rocfall_lumped\"\n"), "mu_max"));
+  CHECK(
+      !says(warnings("[scatter]\nmu_min = \"0.3:0.9\"\n[settings]\nmodel = \"rocfall_lumped\"\n"), "raised to mu_min"));
 }
 
 TEST_CASE("a scattered parameter that the model does not use is warned of") {

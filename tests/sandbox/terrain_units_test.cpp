@@ -123,7 +123,7 @@ TEST_CASE("a coordinate system of a terrain without projected coordinates is ref
   for (const char* crs : {"EPSG:5728", "EPSG:4978"}) {
     CAPTURE(crs);
     CHECK(says(refused_tiff("", "", "crs = \"" + std::string(crs) + "\"\n"),
-               "s.toml: terrain.crs: its coordinates are no projected ones (EPSG:" + std::string(crs).substr(5)));
+               ": terrain.crs: its coordinates are no projected ones (EPSG:" + std::string(crs).substr(5)));
   }
   CHECK(says(refused_tiff("", "", "crs = \"EPSG:4326+5773\"\n"), "its coordinates are degrees"));
   for (const char* crs : {"EPSG:2056", "EPSG:2056+5728", "+proj=utm +zone=32 +ellps=bessel +towgs84=1,2,3 +units=m",
@@ -140,6 +140,5 @@ TEST_CASE("a local system together with a vertical one counts by the unit of the
                             "]],VERT_CS[\"height\",VERT_DATUM[\"height\",2005],UNIT[\"metre\",1]]]'\n");
   };
   CHECK(refused("\"metre\",1").empty());
-  CHECK(says(refused("\"foot\",0.3048"),
-             "s.toml: terrain.crs: the unit of its coordinates (site and height) is 0.3048 m"));
+  CHECK(says(refused("\"foot\",0.3048"), ": terrain.crs: the unit of its coordinates (site and height) is 0.3048 m"));
 }
