@@ -158,6 +158,7 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
 
 /** One line: what all pictures have, then as many groups as there is room for. */
 void draw_legend(Canvas& canvas, const Result& result, int width) {
+  constexpr double name_width = 130;
   double x = margin;
   const auto room_of = [](const std::string& name) { return 20 + text_width(name, label_size) + 36; };
   const auto entry = [&](const std::string& name, Colour colour, double radius = 6) {
@@ -170,7 +171,7 @@ void draw_legend(Canvas& canvas, const Result& result, int width) {
   const std::vector<std::string> names = distinct(result.observed.groups);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string rest = "and " + counted(names.size() - i, "further group");
-    const std::string name = names[i].empty() ? "one run" : shortened(names[i]);
+    const std::string name = names[i].empty() ? "one run" : text_of_width(names[i], name_width, label_size);
     const bool last = i + 1 == names.size();
     if (x + room_of(name) + (last ? 0 : room_of(rest)) > width) {
       canvas.text(x, 62, rest, label_size, ink);

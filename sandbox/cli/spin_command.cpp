@@ -2,10 +2,12 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 
 #include "cli/commands.h"
 #include "common/ending_note.h"
+#include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
@@ -78,6 +80,9 @@ void spin_command(const SpinArguments& arguments) {
     return;
   }
   if (!arguments.out.empty()) {
+    if (std::filesystem::path(arguments.out).extension() != ".png") {
+      throw InputError("--out " + arguments.out + ": the picture is a PNG; give a name that ends in .png");
+    }
     refuse_former_file(arguments.out, arguments.force);
     check_place(arguments.out);
   }

@@ -17,6 +17,8 @@ std::size_t class_of(const MapLayer& layer, double value) {
   return static_cast<std::size_t>(above - layer.bounds.begin());
 }
 
+double thickness_of_lines(const MapLayer& layer) { return layer.whole ? thin_line : line_thickness; }
+
 Colour colour_of(const MapLayer& layer, std::size_t index) {
   return velocity_colour((static_cast<double>(index) + 0.5) / static_cast<double>(layer.bounds.size() + 1));
 }
@@ -69,7 +71,7 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
     canvas.text(box.x, y, note, label_size, ink);
     y += 13 * label_size;
   }
-  y = draw_signs(canvas, box, y + 12, report.built, lines) + 12;
+  y = draw_signs(canvas, box, y + 12, report.built, lines, thickness_of_lines(layer)) + 12;
   canvas.text(box.x, y,
               counted(report.result.ends.size(), "rock") + ", cells of " +
                   format_number(report.result.hazard->cells->grid().cell, 4) + " m",
@@ -111,7 +113,7 @@ void draw_results(Canvas& canvas, const View& view, const Report& report, const 
   const CellGrid& grid = report.result.hazard->cells->grid();
   if (!layer.whole) draw_cells(canvas, view, grid, layer, values, 0.78);
   draw_ground_areas(canvas, view, report.built);
-  draw_check_lines(canvas, view, lines, layer.whole ? thin_line : line_thickness);
+  draw_check_lines(canvas, view, lines, thickness_of_lines(layer));
   if (layer.whole) draw_cells(canvas, view, grid, layer, values, 1);
 }
 

@@ -36,7 +36,7 @@ void wrap(Column& column, const std::string& text) {
       column.line(line, faint);
       line.clear();
     }
-    line += (line.empty() ? "" : " ") + std::string(word);
+    line += (line.empty() ? "" : " ") + text_of_width(std::string(word), column.box.width, label_size);
   }
   if (!line.empty()) column.line(line, faint);
 }
@@ -115,7 +115,7 @@ void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocitySc
   wrap(column, text_of_tracks(report.result));
   column.gap(14);
   ends(column, report.statistics);
-  column.y = draw_signs(canvas, box, column.y, report.built, lines);
+  column.y = draw_signs(canvas, box, column.y, report.built, lines, line_thickness);
   column.gap(14);
   for (const LegendRow& row : legend_numbers(report)) {
     if (row.value.empty()) {

@@ -87,6 +87,19 @@ void draw_tracks(Canvas& canvas, const View& view, const RunResult& result, cons
 /** m */
 double length_of_scale_bar(const View& view) { return round_up(110 / view.scale); }
 
+/** True where a scale bar in the map would hide much of it; it is then drawn below. */
+bool is_low(const View& view) { return view.box.height < 300; }
+
+void draw_scale(Canvas& canvas, const View& view) {
+  const double metres = length_of_scale_bar(view), length = metres * view.scale;
+  const double x = view.box.x + (is_low(view) ? 0 : 24), y = view.box.y + view.box.height + (is_low(view) ? 42 : -26);
+  const std::string text = format_fixed(metres, decimals_for(metres)) + " m";
+  canvas.line(x, y, x + length, y, 5, ink);
+  canvas.line(x + 0.5 * length, y, x + length - 1, y, 2.5, paper);
+  const double beside = x + length + 12, above = x + 0.5 * (length - text_width(text, 1.75));
+  canvas.text(is_low(view) ? beside : above, y - (is_low(view) ? 7 : 22), text, 1.75, ink);
+}
+
 }  // namespace
 
 std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& tracks) {
@@ -156,17 +169,21 @@ View make_view(const rf_rectangle& area) {
 void draw_axes(Canvas& canvas, const View& view, const Report& report) {
   const double* origin = report.built.origin();
   const double step = round_up(90 / view.scale);
-  const int decimals = decimals_for(step);
+  // A low map has two coordinates along y at least, where there is room for them.
+  const double third = (view.area.y_max - view.area.y_min) / 3,
+               y_step = std::min(step, round_up(std::max(third, 24 / view.scale)));
+  const int decimals = decimals_for(step), y_decimals = decimals_for(y_step);
   const Box& box = view.box;
   for (double x = std::ceil((view.area.x_min + origin[0]) / step) * step; x <= view.area.x_max + origin[0]; x += step) {
     const double px = view.x(x - origin[0]);
     canvas.line(px, box.y + box.height, px, box.y + box.height + 6, 1, ink);
     canvas.centred(px, box.y + box.height + 10, format_fixed(x + 0.0, decimals), 1.5, ink);
   }
-  for (double y = std::ceil((view.area.y_min + origin[1]) / step) * step; y <= view.area.y_max + origin[1]; y += step) {
+  for (double y = std::ceil((view.area.y_min + origin[1]) / y_step) * y_step; y <= view.area.y_max + origin[1];
+       y += y_step) {
     const double py = view.y(y - origin[1]);
     canvas.line(box.x - 6, py, box.x, py, 1, ink);
-    canvas.right_aligned(box.x - 10, py - 5, format_fixed(y + 0.0, decimals), 1.5, ink);
+    canvas.right_aligned(box.x - 10, py - 5, format_fixed(y + 0.0, y_decimals), 1.5, ink);
   }
   const Crs& crs = report.built.frame().crs;
   const std::string unit = crs.known() ? crs_name(crs) + ", metres" : "metres";
@@ -174,20 +191,15 @@ void draw_axes(Canvas& canvas, const View& view, const Report& report) {
 }
 
 std::vector<Box> boxes_of_scale_bar(const View& view) {
+  const Box arrow{view.box.x + view.box.width - 44, view.box.y + 10, 32, 56};
+  if (is_low(view)) return {arrow};
   const int length = static_cast<int>(length_of_scale_bar(view) * view.scale);
-  return {{view.box.x + 12, view.box.y + view.box.height - 58, length + 24, 48},
-          {view.box.x + view.box.width - 44, view.box.y + 10, 32, 56}};
+  return {{view.box.x + 12, view.box.y + view.box.height - 58, length + 24, 48}, arrow};
 }
 
 void draw_scale_bar(Canvas& canvas, const View& view) {
   for (const Box& box : boxes_of_scale_bar(view)) canvas.rectangle(box, paper, 0.75);
-  const double metres = length_of_scale_bar(view);
-  const double length = metres * view.scale;
-  const double x = view.box.x + 24, y = view.box.y + view.box.height - 26;
-  const std::string text = format_fixed(metres, decimals_for(metres)) + " m";
-  canvas.line(x, y, x + length, y, 5, ink);
-  canvas.line(x + 0.5 * length, y, x + length - 1, y, 2.5, paper);
-  canvas.text(x + 0.5 * (length - text_width(text, 1.75)), y - 22, text, 1.75, ink);
+  draw_scale(canvas, view);
   const double ax = view.box.x + view.box.width - 28, ay = view.box.y + 56;
   canvas.line(ax, ay, ax, ay - 20, 2.5, ink);
   canvas.line(ax, ay - 22, ax - 6, ay - 12, 2.5, ink);
@@ -198,8 +210,8 @@ void draw_scale_bar(Canvas& canvas, const View& view) {
 void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names) {
   draw_release(canvas, view, report.built);
   draw_line_names(canvas, names);
-  draw_scale_bar(canvas, view);
   canvas.clip_off();
+  draw_scale_bar(canvas, view);
   canvas.frame(view.box, ink);
   draw_axes(canvas, view, report);
 }

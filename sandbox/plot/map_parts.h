@@ -29,9 +29,9 @@ std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& t
 void draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken);
 /** Coordinates, and the name of their system below. */
 void draw_axes(Canvas& canvas, const View& view, const Report& report);
-/** A scale bar in the lower left corner and a north arrow in the upper right one. */
+/** A scale bar in the lower left corner, or below a low map, and a north arrow in the upper right one. */
 void draw_scale_bar(Canvas& canvas, const View& view);
-/** What they cover. */
+/** What they cover of the map. */
 std::vector<Box> boxes_of_scale_bar(const View& view);
 /** The points of a polygon or line. */
 std::vector<Position> pixels_of(const View& view, const std::vector<Position>& world, const double* origin);
@@ -46,8 +46,10 @@ void draw_over_results(Canvas& canvas, const View& view, const Report& report, c
 
 /** Pixels that draw_signs() needs. */
 int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines);
-/** The part of a legend about releases, lines, soils and forests, from y on. Returns the end of it. */
-double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, const std::vector<CheckLine>& lines);
+/** The part of a legend about releases, lines, soils and forests, from y on. Returns the end of it.
+ *  @param thickness  of lines on the map */
+double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, const std::vector<CheckLine>& lines,
+                  double thickness);
 
 constexpr std::size_t most_areas = 12;  ///< soils with different outlines, and rows of a legend
 

@@ -122,7 +122,8 @@ int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines
   return static_cast<int>(std::ceil(rows * sign_row));
 }
 
-double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, const std::vector<CheckLine>& lines) {
+double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, const std::vector<CheckLine>& lines,
+                  double thickness) {
   static const char* const release_texts[] = {"release: point", "release: line", "release: area", "release: cells"};
   const auto middle = [&] { return y + 4 * label_size; };
   const auto text = [&](const std::string& words) {
@@ -136,7 +137,7 @@ double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, co
     text(release_texts[sign]);
   }
   if (!lines.empty()) {
-    canvas.line(box.x, middle(), box.x + sign_width, middle(), line_thickness, line_colour);
+    canvas.line(box.x, middle(), box.x + sign_width, middle(), thickness, line_colour);
     text("line");
   }
   const std::vector<AreaLook> looks = area_looks(built);

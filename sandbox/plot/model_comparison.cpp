@@ -93,11 +93,11 @@ void draw_paths(Canvas& canvas, const Box& box, const rf_rectangle& area, const 
     }
   }
   for (const rf_state& end : run.result.ends) draw_end(canvas, x(end.position), y(end.position), end.end);
-  const double metres = round_up(80 / scale);
-  canvas.line(box.x + 16, box.y + box.height - 16, box.x + 16 + metres * scale, box.y + box.height - 16, 3, ink);
-  canvas.text(box.x + 16, box.y + box.height - 36, format_fixed(metres, decimals_for(metres)) + " m", label_size, ink);
   canvas.clip_off();
   canvas.frame(box, ink);
+  const double metres = round_up(80 / scale), length = metres * scale, below = box.y + box.height + 20;
+  canvas.line(box.x, below, box.x + length, below, 3, ink);
+  canvas.text(box.x + length + 10, below - 6, format_fixed(metres, decimals_for(metres)) + " m", label_size, ink);
 }
 
 }  // namespace

@@ -206,7 +206,7 @@ TEST_CASE("a legend shows the kinds of release that are drawn") {
   const auto legend = [](const std::string& release) {
     const Scene scene(with_release(release));
     sandbox::Canvas canvas(300, 100, {255, 255, 255});
-    const double end = sandbox::draw_signs(canvas, {0, 0, 300, 100}, 0, scene.built, {});
+    const double end = sandbox::draw_signs(canvas, {0, 0, 300, 100}, 0, scene.built, {}, sandbox::line_thickness);
     CHECK(end <= sandbox::height_of_signs(scene.built, {}));
     return canvas.bytes();
   };
