@@ -25,9 +25,9 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
                  "kind = \"ramp\"");
   }
   if (kind == "file") {
-    table.refuse({"slope_deg"}, "kind = \"ramp\" or \"plane\"");
     spec.kind = TerrainSpec::Kind::file;
     spec.file = table.need_file("file", scenario);
+    table.refuse({"slope_deg"}, "kind = \"ramp\" or \"plane\"");
     if (table.has("z_scale")) spec.z_scale = table.need_number("z_scale", positive);
     if (table.has("nodata")) spec.nodata = table.need_number("nodata");
   } else {
