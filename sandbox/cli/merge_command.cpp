@@ -58,7 +58,7 @@ void merge_command(const MergeArguments& arguments) {
   id.scene = hash_of(input.built, options);
   RunResult result = unite(std::move(parts), id, input.plan);
   result.options = options;
-  write_results(folder, former, of_run, input, result, {});
+  write_results(folder, former, of_run, input, result);
 }
 
 }  // namespace sandbox

@@ -73,8 +73,7 @@ std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report
 }
 
 /** The summary comes last, because it lists the files. */
-void write_files(ResultFiles& files, const RunArguments& arguments, const Report& report, const RunInput& input,
-                 const std::vector<ConvergencePoint>& decisions) {
+void write_files(ResultFiles& files, const RunArguments& arguments, const Report& report, const RunInput& input) {
   const HazardPlan& plan = input.plan;
   write_deposits(files.add("deposits.csv"), report);
   const std::filesystem::path deposit_layers = files.add("deposits.gpkg");
@@ -90,8 +89,8 @@ void write_files(ResultFiles& files, const RunArguments& arguments, const Report
   page.hash = hash_of(report.built, report.result.options);
   page.source = report.scenario.source;
   page.lines = plan.lines;
-  page.convergence = convergence_of(report.statistics.runouts);
-  if (!decisions.empty()) page.convergence = decisions;
+  const std::vector<ConvergencePoint>& decisions = report.result.decisions;
+  page.convergence = decisions.empty() ? convergence_of(report.statistics.runouts) : decisions;
   if (plan.cells && decisions.empty()) page.convergence.back().reach = reach_uncertainty(*report.result.hazard->cells);
   write_convergence(files.add("convergence.csv"), page.convergence);
   // Written while pictures are drawn, or afterwards where the system refuses another thread.
@@ -180,8 +179,7 @@ RunInput::RunInput(const RunArguments& arguments, const Scenario& of_run)
 }
 
 void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
-                   const RunArguments& arguments, const RunInput& input, const RunResult& result,
-                   const std::vector<ConvergencePoint>& decisions) {
+                   const RunArguments& arguments, const RunInput& input, const RunResult& result) {
   ResultPlace place = place_of_results(folder, arguments.force);
   ResultFiles files(place.folder, std::move(place.lock));
   CampaignStatistics statistics = summarise(result);
@@ -191,7 +189,7 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   for (const auto& notes : {end_notes(report), warnings_of_events(report), ground_notes(report)}) {
     for (const std::string& note : notes) std::cout << "note: " << note << "\n";
   }
-  write_files(files, arguments, report, input, decisions);
+  write_files(files, arguments, report, input);
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
   if (place.folder == folder) remove_former(folder, former, files.names());

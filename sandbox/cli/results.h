@@ -37,8 +37,7 @@ struct RunInput {
 /** Prints the table and writes all files; under a free name of the folder where another run has written results to it
  * since this one began. Throws InputError or RunError. */
 void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
-                   const RunArguments& arguments, const RunInput& input, const RunResult& result,
-                   const std::vector<ConvergencePoint>& decisions);
+                   const RunArguments& arguments, const RunInput& input, const RunResult& result);
 
 }  // namespace sandbox
 #endif

@@ -108,19 +108,19 @@ void check_checkpoint(const std::filesystem::path& checkpoint, const std::filesy
 }
 
 /** Whether the confidence of --until was reached. */
-bool is_certain(const CampaignControl& control, const std::vector<ConvergencePoint>& decisions) {
-  return control.until_reach && !decisions.empty() && decisions.back().reach <= *control.until_reach;
+bool is_certain(const CampaignControl& control, const RunResult& result) {
+  return control.until_reach && !result.decisions.empty() && result.decisions.back().reach <= *control.until_reach;
 }
 
 /** run_campaign() with a checkpoint: a signal saves the finished rocks, then ends the program.
  *  @param part  the file of a shard: what it has begun is removed before the program ends */
 RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const CampaignControl& control,
-                              std::vector<ConvergencePoint>& decisions, std::optional<OutputFile>& part) {
+                              std::optional<OutputFile>& part) {
   const StopRequest stop;
   options.stop = &stop.requested();
-  RunResult result = run_campaign(built, options, control, &decisions);
+  RunResult result = run_campaign(built, options, control);
   result.options.stop = nullptr;
-  const bool complete = result.ends.size() == options.rocks || is_certain(control, decisions);
+  const bool complete = result.ends.size() == options.rocks || is_certain(control, result);
   std::error_code failed;
   const bool saved = std::filesystem::exists(control.checkpoint, failed);
   if (!stop.requested() || (complete && !saved)) return result;
@@ -172,13 +172,12 @@ void run_command(const RunArguments& arguments) {
   if (shard.count > 1 || !arguments.shard.empty() || !arguments.checkpoint.empty()) {
     control.id = {text_of(arguments), hash_of(input.built, options), scenario.rock_count};
   }
-  std::vector<ConvergencePoint> decisions;
   std::optional<EndingNote> note;
   if (control.checkpoint.empty() && Processes::number() == 0) {
     note.emplace(text_of_end(), "", part ? part->temporary() : std::filesystem::path());
   }
-  RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control, &decisions)
-                                                : run_with_checkpoint(input.built, options, control, decisions, part);
+  RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control)
+                                                : run_with_checkpoint(input.built, options, control, part);
   if (!control.checkpoint.empty()) {
     note.emplace("\nrockfall: interrupted; the rocks are saved, and the same command goes on from them\n", "",
                  part ? part->temporary() : std::filesystem::path());
@@ -188,14 +187,14 @@ void run_command(const RunArguments& arguments) {
     if (Processes::number() != 0) return;
     result.options = options_of(arguments, scenario, input.plan);
   }
-  if (control.until_reach && decisions.back().reach > *control.until_reach) {
+  if (control.until_reach && !is_certain(control, result)) {
     result.warnings.push_back("after all " + counted(result.ends.size(), "rock") +
-                              " the reach probability is known to +-" + format_number(100 * decisions.back().reach, 3) +
-                              " % only");
+                              " the reach probability is known to +-" +
+                              format_number(100 * result.decisions.back().reach, 3) + " % only");
     std::cerr << "warning: " << result.warnings.back() << "\n";
   }
   if (arguments.shard.empty()) {
-    write_results(folder, former, arguments, input, result, decisions);
+    write_results(folder, former, arguments, input, result);
   } else {
     write_shard(*part, arguments.force, control.id, result);
   }

@@ -31,8 +31,7 @@ rockfall_viewer::TerrainExtent extent_of(const World& world) {
   const rf_grid& grid = world.built().grid();
   rockfall_viewer::TerrainExtent extent = {world.setup().shown, 1, 1};
   if (grid.columns != 0) {
-    extent.area = {grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x,
-                   grid.y0 + (grid.rows - 1) * grid.cell_y};
+    extent.area = world.built().grid_area();
     extent.cell_x = grid.cell_x;
     extent.cell_y = grid.cell_y;
   }

@@ -54,11 +54,7 @@ Spot spot_of(const ScarMark& scar, const Vec3& apart) {
 
 void Stage::set_trees(const World& world) {
   const rf_terrain& terrain = world.built().scene().terrain;
-  const rf_grid& grid = world.built().grid();
-  rf_rectangle area = world.setup().shown;
-  if (grid.columns != 0) {
-    area = {grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y};
-  }
+  const rf_rectangle area = world.built().grid().columns == 0 ? world.setup().shown : world.built().grid_area();
   const std::size_t most = display.quality == Quality::high ? 5000 : 1500;
   const std::vector<rockfall_viewer::Tree> trees = trees_of(terrain, area, most);
   viewer_.set_trees(trees.data(), trees.size());

@@ -148,10 +148,8 @@ rf_rectangle shown_area(const Report& report) {
   const double half = std::max(0.0, 0.2 * side - 0.5 * (area.y_max - area.y_min));
   area = {area.x_min - 0.12 * side, area.y_min - 0.12 * side - half, area.x_max + 0.12 * side,
           area.y_max + 0.12 * side + half};
-  const rf_grid& grid = report.built.grid();
-  if (grid.columns == 0) return area;
-  const rf_rectangle whole{grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x,
-                           grid.y0 + (grid.rows - 1) * grid.cell_y};
+  if (report.built.grid().columns == 0) return area;
+  const rf_rectangle whole = report.built.grid_area();
   const rf_rectangle cut{std::max(area.x_min, whole.x_min), std::max(area.y_min, whole.y_min),
                          std::min(area.x_max, whole.x_max), std::min(area.y_max, whole.y_max)};
   return surface(cut) > 0.12 * surface(whole) ? whole : cut;

@@ -174,8 +174,7 @@ double reach_uncertainty(const CellStatistics& cells) {
   return most;
 }
 
-RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
-                       std::vector<ConvergencePoint>* points) {
+RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control) {
   const Rounds rounds(options, control);
   std::optional<RunResult> result = resume(options, control);
   const auto before = static_cast<std::uint32_t>(result ? result->ends.size() : 0);
@@ -204,7 +203,6 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
     if (stopped) break;
   }
   progress.finish();
-  if (points != nullptr) *points = result->decisions;
   result->options = options;
   result->options.rocks = static_cast<std::uint32_t>(result->ends.size());
   return std::move(*result);

@@ -38,10 +38,9 @@ double files_bytes(const RunResult& part, const RunOptions& options, bool trajec
 
 /** Runs the rocks of the options; continues from the checkpoint if there is one. The results are those of run_rocks.
  *  If options.stop is set meanwhile, the result has fewer rocks; they are in the checkpoint.
- *  @param points  nullable; with until_reach a point is added for every decision, and one after the last rock
+ *  With until_reach RunResult::decisions has a point for every decision, and one after the last rock.
  *  Throws InputError, also for a checkpoint of another campaign, or RunError. */
-RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
-                       std::vector<ConvergencePoint>* points);
+RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control);
 
 /** Run-outs against the number of rocks: after 50, 100, 200, ... rocks and all. */
 std::vector<ConvergencePoint> convergence_of(const std::vector<double>& runouts);

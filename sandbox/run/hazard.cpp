@@ -128,10 +128,9 @@ std::vector<std::string> warnings_of_lines(const Scenario& scenario, const Built
     const std::string warning = warning_of_starts(scenario.lines[i].place, lines[i], built);
     if (!warning.empty()) warnings.push_back(warning);
   }
-  const rf_grid& grid = built.grid();
-  if (grid.columns == 0) return warnings;  // a plane has no sides
-  const double lower[2] = {grid.x0, grid.y0};
-  const double upper[2] = {grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y};
+  if (built.grid().columns == 0) return warnings;  // a plane has no sides
+  const rf_rectangle area = built.grid_area();
+  const double lower[2] = {area.x_min, area.y_min}, upper[2] = {area.x_max, area.y_max};
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const bool met = std::any_of(lines[i].segments.begin(), lines[i].segments.end(),
                                  [&](const CheckLine::Segment& segment) { return meets(segment, lower, upper); });

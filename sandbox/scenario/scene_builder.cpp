@@ -83,6 +83,11 @@ const rf_grid& BuiltScene::grid() const {
   return scene_.grid() != nullptr ? scene_.grid()->grid() : none;
 }
 
+rf_rectangle BuiltScene::grid_area() const {
+  const rf_grid& of = grid();
+  return {of.x0, of.y0, of.x0 + (of.columns - 1) * of.cell_x, of.y0 + (of.rows - 1) * of.cell_y};
+}
+
 void BuiltScene::make_terrain(const Scenario& scenario) {
   const TerrainSpec& spec = scenario.terrain;
   if (spec.kind == TerrainSpec::Kind::plane) return make_plane(scenario);

@@ -66,6 +66,8 @@ class BuiltScene {
 
   /** The terrain grid in local coordinates; zero columns for a plane. */
   const rf_grid& grid() const;
+  /** What it covers; not of a plane. */
+  rf_rectangle grid_area() const;
 
   /** Changes the uniform ground, used where no raster gives a value; numbers that [[soil]] gives to the whole terrain
    * stay. Returns RF_BAD_VALUE, and changes nothing, if it is not valid. Not while rocks are stepped. */

@@ -56,8 +56,8 @@ TEST_CASE("a campaign ends when the reach probability is certain enough") {
   of_cells.options.threads = 2;
   sandbox::CampaignControl control;
   control.until_reach = 0.06;
-  std::vector<sandbox::ConvergencePoint> points;
-  const sandbox::RunResult result = run_campaign(of_cells.built, of_cells.options, control, &points);
+  const sandbox::RunResult result = run_campaign(of_cells.built, of_cells.options, control);
+  const std::vector<sandbox::ConvergencePoint>& points = result.decisions;
   CHECK(result.ends.size() < 1000);
   CHECK(result.ends.size() % sandbox::rocks_per_decision == 0);
   REQUIRE(points.size() == result.ends.size() / sandbox::rocks_per_decision);
@@ -79,8 +79,8 @@ TEST_CASE("a campaign of few rocks tells how certain the reach probability is af
     control.id.total_rocks = rocks;
     for (const bool resumed : {false, true}) {
       CAPTURE(resumed);
-      std::vector<sandbox::ConvergencePoint> points;
-      const sandbox::RunResult result = run_campaign(of_cells.built, of_cells.options, control, &points);
+      const sandbox::RunResult result = run_campaign(of_cells.built, of_cells.options, control);
+      const std::vector<sandbox::ConvergencePoint>& points = result.decisions;
       CHECK(result.ends.size() == rocks);
       REQUIRE_FALSE(points.empty());
       CHECK(points.back().rocks == rocks);

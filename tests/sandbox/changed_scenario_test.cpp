@@ -20,7 +20,7 @@ TEST_CASE("a scenario that is removed or edited during a run changes none of its
     const sandbox::RunResult result = sandbox::run_rocks(input.built, options);
     fs::remove(arguments.scenario);
     if (!removed) temporary.write("s.toml", "edited");
-    sandbox::write_results(folder, {}, arguments, input, result, {});
+    sandbox::write_results(folder, {}, arguments, input, result);
     CHECK(differences(temporary.folder / "whole", folder) == std::vector<std::string>());
   }
 }
@@ -38,7 +38,7 @@ TEST_CASE("a run does not replace results that another one has written to its fo
   const std::string other = read_all(temporary.folder / "out/deposits.csv");
   arguments.overrides.seed.reset();
   const CapturedErrors errors;
-  sandbox::write_results(temporary.folder / "out", {}, arguments, input, result, {});
+  sandbox::write_results(temporary.folder / "out", {}, arguments, input, result);
   CHECK(read_all(temporary.folder / "out/deposits.csv") == other);
   CHECK(read_all(temporary.folder / "out_2/deposits.csv") != other);
   CHECK(says(errors.text.str(), "another run has written results to "));

@@ -15,14 +15,14 @@ TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock
   options.recorded_rocks = 25;
   sandbox::CampaignControl control;
   control.id = {"{}", sandbox::hash_of(built, 1), 40};
-  const sandbox::RunResult whole = run_campaign(built, options, control, nullptr);
+  const sandbox::RunResult whole = run_campaign(built, options, control);
 
   // As if it had been interrupted after 17 rocks.
   options.rocks = 17;
   control.checkpoint = temporary.folder / "c.rfpart";
   write_part(control.checkpoint, control.id, run_rocks(built, options));
   options.rocks = 40;
-  const sandbox::RunResult resumed = run_campaign(built, options, control, nullptr);
+  const sandbox::RunResult resumed = run_campaign(built, options, control);
   CHECK(resumed.ends.size() == 40);
   CHECK(resumed.tracks.size() == 25);
   CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(resumed.ends.data(), 40));
@@ -34,13 +34,13 @@ TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock
 
   // A checkpoint that cannot be written does not end the campaign.
   control.checkpoint = temporary.folder / "missing" / "c.rfpart";
-  const sandbox::RunResult without = run_campaign(built, options, control, nullptr);
+  const sandbox::RunResult without = run_campaign(built, options, control);
   CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(without.ends.data(), 40));
   control.checkpoint = temporary.folder / "c.rfpart";
 
   options.rocks = 41;
   control.id.scene += 1;
-  CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }),
+  CHECK(says(refusal([&] { run_campaign(built, options, control); }),
              "c.rfpart: is the checkpoint of another campaign: the scenario or one of its files has changed since"));
 }
 
@@ -59,8 +59,8 @@ TEST_CASE("a campaign that continues from a checkpoint decides as one without in
   sandbox::CampaignControl control;
   control.until_reach = 0.035;
   control.id = {"{}", sandbox::hash_of(built, 1), 1500};
-  std::vector<sandbox::ConvergencePoint> whole_points;
-  const sandbox::RunResult whole = run_campaign(built, options, control, &whole_points);
+  const sandbox::RunResult whole = run_campaign(built, options, control);
+  const std::vector<sandbox::ConvergencePoint>& whole_points = whole.decisions;
   REQUIRE(whole_points.size() >= 2);
   REQUIRE(whole.ends.size() < 1500);
 
@@ -75,11 +75,11 @@ TEST_CASE("a campaign that continues from a checkpoint decides as one without in
       sandbox::CampaignControl of_part = control;
       part.rocks = rocks;
       of_part.checkpoint.clear();
-      sandbox::RunResult made = run_campaign(built, part, of_part, nullptr);
+      sandbox::RunResult made = run_campaign(built, part, of_part);
       if (!saved && rocks % sandbox::rocks_per_decision == 0) made.decisions.pop_back();
       write_part(control.checkpoint, control.id, made);
-      std::vector<sandbox::ConvergencePoint> points;
-      const sandbox::RunResult resumed = run_campaign(built, options, control, &points);
+      const sandbox::RunResult resumed = run_campaign(built, options, control);
+      const std::vector<sandbox::ConvergencePoint>& points = resumed.decisions;
       REQUIRE(resumed.ends.size() == whole.ends.size());
       CHECK(rf_hash_states(whole.ends.data(), last) == rf_hash_states(resumed.ends.data(), last));
       REQUIRE(points.size() == whole_points.size());
@@ -115,12 +115,12 @@ TEST_CASE("a campaign that is asked to stop keeps the rocks that it has started"
   options.quiet = true;
   sandbox::CampaignControl control;
   control.id = {"{}", sandbox::hash_of(built, 1), 1500};
-  const sandbox::RunResult whole = run_campaign(built, options, control, nullptr);
+  const sandbox::RunResult whole = run_campaign(built, options, control);
   control.checkpoint = temporary.folder / "c.rfpart";
 
   std::atomic<bool> stop{true};
   options.stop = &stop;
-  CHECK(run_campaign(built, options, control, nullptr).ends.empty());
+  CHECK(run_campaign(built, options, control).ends.empty());
   CHECK_FALSE(fs::exists(control.checkpoint));
 
   stop = false;
@@ -135,7 +135,7 @@ TEST_CASE("a campaign that is asked to stop keeps the rocks that it has started"
   write_part(control.checkpoint, control.id, part);
   stop = false;
   options.first_done = {};
-  const sandbox::RunResult resumed = run_campaign(built, options, control, nullptr);
+  const sandbox::RunResult resumed = run_campaign(built, options, control);
   CHECK(resumed.ends.size() == 1500);
   CHECK(rf_hash_states(whole.ends.data(), 1500) == rf_hash_states(resumed.ends.data(), 1500));
 }

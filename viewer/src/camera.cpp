@@ -29,11 +29,13 @@ void OrbitCamera::pan(double right, double up) {
 
 void OrbitCamera::zoom(double factor) { distance = std::clamp(distance * factor, 0.2, 1e5); }
 
+double near_plane_at(double distance) { return std::clamp(0.01 * distance, 0.02, 5.0); }
+
 Camera OrbitCamera::camera() const {
   Camera camera;
   camera.target = target;
   camera.eye = target + distance * direction(azimuth, elevation);
-  camera.near_plane = std::clamp(0.01 * distance, 0.02, 5.0);
+  camera.near_plane = near_plane_at(distance);
   camera.far_plane = std::max(5000.0, 20 * distance);
   return camera;
 }

@@ -67,7 +67,7 @@ Camera FollowCamera::camera() const {
   camera.target = position_;
   camera.eye = position_ + (distance * std::cos(elevation)) * behind + (distance * std::sin(elevation)) * axes.up;
   camera.up = axes.up;
-  camera.near_plane = std::clamp(0.01 * distance, 0.02, 5.0);
+  camera.near_plane = near_plane_at(distance);
   return camera;
 }
 

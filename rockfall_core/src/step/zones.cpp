@@ -55,10 +55,13 @@ Zones::Zones(const rf_zone* zones, uint32_t count) : zones_(zones), count_(count
   }
 }
 
-bool Zones::contains(uint32_t i, const double p[3]) const {
+bool Zones::contains_in_plan(uint32_t i, const double p[3]) const {
   const rf_zone& zone = zones_[i];
-  return inside_box(box_[i], p) && p[2] >= zone.z_min && p[2] <= zone.z_max &&
-         (!zone.corners || inside_polygon(zone.corners, zone.corner_count, p[0], p[1]));
+  return inside_box(box_[i], p) && (!zone.corners || inside_polygon(zone.corners, zone.corner_count, p[0], p[1]));
+}
+
+bool Zones::contains(uint32_t i, const double p[3]) const {
+  return p[2] >= zones_[i].z_min && p[2] <= zones_[i].z_max && contains_in_plan(i, p);
 }
 
 uint64_t Zones::around(const double position[3]) const {
@@ -69,8 +72,7 @@ uint64_t Zones::around(const double position[3]) const {
 
 double Zones::distance_to_border(uint32_t i, const double p[3]) const {
   const rf_zone& zone = zones_[i];
-  const bool inside =
-      inside_box(box_[i], p) && (!zone.corners || inside_polygon(zone.corners, zone.corner_count, p[0], p[1]));
+  const bool inside = contains_in_plan(i, p);
   const double plan =
       zone.corners ? distance_to_polygon(zone.corners, zone.corner_count, p[0], p[1]) : distance_to_sides(box_[i], p);
   const double height = distance_to_range(p[2], zone.z_min, zone.z_max);

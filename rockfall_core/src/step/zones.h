@@ -25,6 +25,7 @@ class Zones {
   double distance_to_borders(const double position[3], double reach) const;
 
  private:
+  bool contains_in_plan(uint32_t i, const double position[3]) const;
   bool contains(uint32_t i, const double position[3]) const;
   double distance_to_border(uint32_t i, const double position[3]) const;
 

@@ -20,6 +20,9 @@ struct Camera {
   double shift_y = 0;          ///< the same upwards, in half heights
 };
 
+/** A near plane that suits a camera at a distance from what it shows, m. */
+double near_plane_at(double distance);
+
 /** Right, up and forward directions of a camera: unit vectors. */
 struct CameraAxes {
   Vec3 right, up, forward;
