@@ -18,7 +18,7 @@ PY_TYPES = {"char": "c_char", "unsigned char": "c_uint8", "int8_t": "c_int8", "u
 JS_VIEWS = {"char": "Uint8Array", "unsigned char": "Uint8Array", "uint8_t": "Uint8Array", "int32_t": "Int32Array",
             "uint32_t": "Uint32Array", "int": "Int32Array", "uint64_t": "BigUint64Array", "int64_t": "BigInt64Array",
             "float": "Float32Array", "double": "Float64Array", "size_t": "Uint32Array"}
-KEYWORDS = {"out", "in", "ref", "base", "object", "params", "fixed", "event", "end", "function", "local", "user"}
+KEYWORDS = {"out", "in", "ref", "base", "object", "params", "fixed", "event"}
 
 
 class Api:
@@ -65,14 +65,18 @@ def cs_members(api, member, offset):
         kind = member["base"]
     else:
         kind = CS_TYPES[api.scalar(member)]
-    doc = one_line(member["doc"]).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    head = f"        /// <summary>{doc}</summary>\n" if doc else ""
+    head = f"        {cs_summary(member['doc'])}\n" if member["doc"] else ""
     if not member["dims"]:
         return [f"{head}        [FieldOffset({offset})] public {kind} {name};"]
     if kind in CS_TYPES.values() and kind not in ("UIntPtr", "void"):
         return [f"{head}        [FieldOffset({offset})] public fixed {kind} {name}[{count}];"]
     return [f"{head if i == 0 else ''}        [FieldOffset({offset + each * i})] public {kind} {member['name']}_{i};"
             for i in range(count)]
+
+
+def cs_summary(doc):
+    text = one_line(doc).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return f"/// <summary>{text}</summary>"
 
 
 def cs_parameter(api, p):
@@ -88,30 +92,34 @@ def cs_parameter(api, p):
     return p["base"] if p["base"] in api.structs or p["base"] in api.enums else CS_TYPES[api.scalar(p)]
 
 
+def cs_parameters(api, item):
+    return ", ".join(f"{cs_parameter(api, p)} {cs_name(p['name'])}" for p in item["parameters"])
+
+
 def csharp(api):
     out = [note("//"), "using System;", "using System.Runtime.InteropServices;", "", "namespace Rockfall", "{"]
     for enum in api.all["enums"]:
-        out.append(f"    /// <summary>{one_line(enum['doc']).replace('&', '&amp;').replace('<', '&lt;')}</summary>")
+        out.append("    " + cs_summary(enum["doc"]))
         out += [f"    public enum {enum['name']}", "    {"]
         out += [f"        {v['name']} = {v['value']}," for v in enum["values"]] + ["    }", ""]
     for struct in api.all["structs"]:
         if struct["opaque"]:
             continue
-        out.append(f"    /// <summary>{one_line(struct['doc']).replace('&', '&amp;').replace('<', '&lt;')}</summary>")
+        out.append("    " + cs_summary(struct["doc"]))
         out.append(f"    [StructLayout(LayoutKind.Explicit, Size = {struct['size']['lp64']})]")
         out += [f"    public unsafe struct {struct['name']}", "    {"]
         for member in struct["members"]:
             out += cs_members(api, member, member["offset"]["lp64"])
         out += ["    }", ""]
     for callback in api.all["callbacks"]:
-        parameters = ", ".join(f"{cs_parameter(api, p)} {cs_name(p['name'])}" for p in callback["parameters"])
+        parameters = cs_parameters(api, callback)
         out += ["    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]",
                 f"    public unsafe delegate {cs_parameter(api, callback['returns'])} {callback['name']}({parameters});"]
     for struct in api.all["structs"]:
         for member in struct["members"]:
             if member["base"] != "function":
                 continue
-            parameters = ", ".join(f"{cs_parameter(api, p)} {cs_name(p['name'])}" for p in member["parameters"])
+            parameters = cs_parameters(api, member)
             out += ["    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]",
                     f"    public unsafe delegate {cs_parameter(api, member['returns'])} "
                     f"{struct['name']}_{member['name']}_function({parameters});"]
@@ -122,12 +130,11 @@ def csharp(api):
         kind = "double" if isinstance(value, float) else ("int" if value < 1 << 31 else "uint")
         out.append(f"        public const {kind} {constant['name']} = {value};")
     for function in api.exported:
-        parameters = ", ".join(f"{cs_parameter(api, p)} {cs_name(p['name'])}" for p in function["parameters"])
+        parameters = cs_parameters(api, function)
         returns = function["returns"]
         kind = "IntPtr" if api.is_pointer(returns) else cs_parameter(api, returns)
         kind = "rf_status" if returns["base"] == "rf_status" else kind
-        doc = one_line(function["doc"]).replace("&", "&amp;").replace("<", "&lt;")
-        out += ["", f"        /// <summary>{doc}</summary>",
+        out += ["", "        " + cs_summary(function["doc"]),
                 "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]",
                 f"        public static extern {kind} {function['name']}({parameters});"]
     return "\n".join(out + ["    }", "}", ""])

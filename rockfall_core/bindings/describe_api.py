@@ -132,7 +132,6 @@ class Parser:
             if not match:
                 fail(f"{name}: cannot read '{text[position:].strip()[:80]}'")
             position = match.end()
-            kind = match.lastgroup if match.lastgroup else ""
             kind = next(key for key, value in match.groupdict().items() if value is not None)
             body = match.group(kind)
             if kind == "doc":

@@ -51,6 +51,12 @@ TEST_CASE("defaults never write more bytes than the struct of the client has") {
   check_sizes("rf_body", rf_init_body);
   check_sizes("rf_recording_def", rf_init_recording_def);
   check_sizes("rf_replay", rf_init_replay);
+  check_sizes("rf_events", rf_init_events);
+  check_sizes("rf_observation", rf_init_observation);
+  check_sizes("rf_render_def", rf_init_render_def);
+  check_sizes("rf_rock_mesh", rf_init_rock_mesh);
+  check_sizes("rf_height_field", rf_init_height_field);
+  check_sizes("rf_terrain_bounds", rf_init_terrain_bounds);
 }
 
 TEST_CASE("settings of a client with a shorter struct are refused by the check of the settings") {

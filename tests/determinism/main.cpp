@@ -112,7 +112,8 @@ void print_reports() {
   for (rf_state& state : world.states) {
     rf_rock_statistics statistics = rf_default_rock_statistics(&state);
     for (int i = 0; i < 1000; ++i) {
-      rf_step_with_statistics(&world.scene, &state, &statistics, &report);
+      const rf_status status = rf_step_with_statistics(&world.scene, &state, &statistics, &report);
+      require(status, {}, "rf_step_with_statistics");
       hash = hash_doubles(hash, &report.energy.kinetic_before, sizeof report.energy / sizeof(double));
       hash = combine(hash, report.contact_count);
       for (uint32_t k = 0; k < report.contact_count; ++k) {
@@ -123,7 +124,7 @@ void print_reports() {
     all.push_back(statistics);
   }
   rf_campaign_summary summary;
-  rf_summarise(all.data(), static_cast<uint32_t>(all.size()), &summary);
+  require(rf_summarise(all.data(), static_cast<uint32_t>(all.size()), &summary), {}, "rf_summarise");
   hash = hash_doubles(hash, &summary.distance_weighted[0].mean, sizeof summary / sizeof(double));
   std::printf("%-23s %016" PRIx64 "\n", "reports", hash);
 }
@@ -148,9 +149,17 @@ void print_shapes() {
 
 int main(int argc, char** argv) {
   determinism::Options options;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (std::strcmp(argv[i], "--threads") == 0) options.threads = static_cast<unsigned>(std::atoi(argv[i + 1]));
-    if (std::strcmp(argv[i], "--host") == 0) options.host = argv[i + 1];
+  for (int i = 1; i < argc; i += 2) {
+    const char* const value = i + 1 < argc ? argv[i + 1] : "";
+    const int number = std::atoi(value);
+    if (std::strcmp(argv[i], "--threads") == 0 && number >= 1) {
+      options.threads = static_cast<unsigned>(number);
+    } else if (std::strcmp(argv[i], "--host") == 0 && *value != '\0') {
+      options.host = value;
+    } else {
+      std::fprintf(stderr, "usage: rockfall_determinism [--threads N] [--host MODE or modes]\n");
+      return 2;
+    }
   }
   if (options.host == "modes") {
     for (const std::string& mode : determinism::host_modes()) std::printf("%s\n", mode.c_str());

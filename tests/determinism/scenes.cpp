@@ -272,9 +272,8 @@ std::vector<Scene> scenes() {
   list.push_back({"callbacks", 1500, callbacks});
   list.push_back({"release", 1000, release});
   list.push_back({"relief", 1500, relief});
-  const char* const soil_laws[RF_SOIL_LAW_COUNT] = {"soil_drag_at_s", "soil_drag_at_centroid", "soil_face_pressure"};
   for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
-    list.push_back({soil_laws[law], 1500, [law](World& world) { soil(world, law, 0); }});
+    list.push_back({std::string("soil_") + rf_soil_law_name(law), 1500, [law](World& world) { soil(world, law, 0); }});
   }
   list.push_back({"soil_drag_of_rotation", 1500, [](World& world) { soil(world, RF_SOIL_DRAG_AT_S, 2.5); }});
   return list;

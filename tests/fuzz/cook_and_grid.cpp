@@ -1,5 +1,5 @@
-// Rocks from any points and grids of any numbers: what is accepted is finite, closed by unit normals around all its
-// vertices, and below its upper plane.
+// Rocks from any points and grids of any numbers: what is accepted is finite, lies within its bounding sphere,
+// and below its upper plane.
 #include <rockfall/rock.h>
 #include <rockfall/terrain.h>
 

@@ -145,6 +145,8 @@ void run_recording(const uint8_t* data, size_t size) {
   check(bytes);
 }
 
+void must(rf_status status) { require(status == RF_OK, "the actions of a host are recorded"); }
+
 // A run with every action of a host.
 Bytes recorded(uint32_t hash_every, uint32_t states_every) {
   SmallScene small;
@@ -156,38 +158,38 @@ Bytes recorded(uint32_t hash_every, uint32_t states_every) {
   def.keyframe_memory = budget.data();
   def.keyframe_bytes = budget.size();
   rf_recorder recorder;
-  rf_recorder_begin(&recorder, &def, &small.scene, bytes.data(), bytes.size(), nullptr);
+  must(rf_recorder_begin(&recorder, &def, &small.scene, bytes.data(), bytes.size(), nullptr));
   rf_state states[2] = {rf_default_state(), rf_default_state()};
   for (rf_state& state : states) {
     state.position[0] = state.position[1] = 5;
     state.position[2] = 0.7;
   }
-  rf_recorder_add(&recorder, &states[0], nullptr);
+  must(rf_recorder_add(&recorder, &states[0], nullptr));
   const double impulse[3] = {10, 0, 30};
   uint32_t count = 1;
   for (int step = 0; step < 7; ++step) {
-    if (step == 2) rf_recorder_add(&recorder, &states[count++], nullptr);
+    if (step == 2) must(rf_recorder_add(&recorder, &states[count++], nullptr));
     if (step == 3) {
-      rf_apply_impulse(&small.scene, &states[0], impulse, nullptr, nullptr);
-      rf_recorder_impulse(&recorder, 0, impulse, nullptr, nullptr);
+      must(rf_apply_impulse(&small.scene, &states[0], impulse, nullptr, nullptr));
+      must(rf_recorder_impulse(&recorder, 0, impulse, nullptr, nullptr));
     }
-    if (step == 4) rf_recorder_settings(&recorder, &small.scene.settings, nullptr);
-    if (step == 5) rf_recorder_ground(&recorder, &small.grid.ground, nullptr);
-    if (step == 6) rf_recorder_replace(&recorder, 1, &states[1], nullptr);
-    if (step == 1) rf_recorder_shape(&recorder, small.rock.get(), nullptr);
-    if (step == 6) rf_recorder_remove(&recorder, 0, RF_REMOVAL_SHIFT, nullptr);
+    if (step == 4) must(rf_recorder_settings(&recorder, &small.scene.settings, nullptr));
+    if (step == 5) must(rf_recorder_ground(&recorder, &small.grid.ground, nullptr));
+    if (step == 6) must(rf_recorder_replace(&recorder, 1, &states[1], nullptr));
+    if (step == 1) must(rf_recorder_shape(&recorder, small.rock.get(), nullptr));
+    if (step == 6) must(rf_recorder_remove(&recorder, 0, RF_REMOVAL_SHIFT, nullptr));
     if (step == 6) states[0] = states[--count];
     if (step == 3) {
       const double heights[2] = {-0.1, -0.2}, flat[2] = {};
       const rf_node_heights change = {2, 3, 2, 1, heights};
       set_heights(&small, &small.scene, &change);
-      rf_recorder_heights(&recorder, &change, flat, nullptr);
+      must(rf_recorder_heights(&recorder, &change, flat, nullptr));
     }
-    rf_step_many(&small.scene, states, count, 1, nullptr, nullptr);
+    must(rf_step_many(&small.scene, states, count, 1, nullptr, nullptr));
     recorder.work += 10000;
-    rf_recorder_stepped(&recorder, states, count, nullptr);
+    must(rf_recorder_stepped(&recorder, states, count, nullptr));
   }
-  rf_recorder_end(&recorder, states, count, nullptr);
+  must(rf_recorder_end(&recorder, states, count, nullptr));
   bytes.resize(recorder.used);
   return bytes;
 }

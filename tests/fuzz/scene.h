@@ -6,6 +6,8 @@
 #include <rockfall/rockfall.hpp>
 #include <vector>
 
+#include "target.h"
+
 namespace fuzz {
 
 /// A box on a grid of 6 x 6 nodes. Not movable: the scene points to its members.
@@ -16,7 +18,7 @@ struct SmallScene {
     grid.heights_f64 = heights.data();
     scene.rocks = &pointer;
     scene.rock_count = 1;
-    make();
+    require(make(), "the grid is a terrain");
   }
   SmallScene(const SmallScene&) = delete;
   SmallScene& operator=(const SmallScene&) = delete;

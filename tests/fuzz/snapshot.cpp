@@ -1,5 +1,5 @@
-// Snapshots, as they are and with their hash made good: what restores is written again with the same bytes, and a
-// failure writes no state.
+// Snapshots, as they are and with their hash made good: what restores can be written and restored again as the
+// same states, and a failure writes no state.
 #include <rockfall/snapshot.h>
 #include <rockfall/step.h>
 
@@ -50,7 +50,8 @@ std::vector<Bytes> seeds_of_snapshot() {
     std::vector<rf_state> states(count + 1, rf_default_state());
     states[0].velocity[2] = -3;
     Bytes bytes(rf_snapshot_bytes(count));
-    rf_snapshot_write(states.data(), count, bytes.data(), bytes.size(), nullptr);
+    require(rf_snapshot_write(states.data(), count, bytes.data(), bytes.size(), nullptr) == RF_OK,
+            "states can be written");
     all.push_back(bytes);
   }
   return all;

@@ -180,7 +180,8 @@ void Tally::merge(const Tally& other) {
   for (size_t i = 0; i < kCheckCount; ++i) {
     checked[i] += other.checked[i];
     violated[i] += other.violated[i];
-    worst[i] = std::max(worst[i], other.worst[i]);
+    const double more = other.worst[i];
+    if (more > worst[i] || std::isnan(more)) worst[i] = more;
   }
   for (const Violation& violation : other.violations) list(violation);
 }
@@ -217,7 +218,7 @@ void run_world(uint64_t seed, uint32_t steps, Tally& tally) {
       for (uint32_t k = 0; k < call && rock.state.end == RF_MOVING; ++k) rock.step();
       moving += rock.state.end == RF_MOVING;
     }
-    rf_many_report report;
+    rf_many_report report = {};
     const rf_status status =
         rf_step_many(&world.scene(), many.data(), kRocksOfWorld, call, tasks.run ? &tasks : nullptr, &report);
     tally.steps_by_many += report.rock_steps;

@@ -175,7 +175,7 @@ double seconds_of(const rf_scene& scene, uint32_t rocks, rf_state& state, rf_ste
   return seconds / rocks;
 }
 
-// The least of three times: other programs make a step seem slower.
+// The least of four times: other programs make a step seem slower.
 double repeated(const rf_scene& scene, uint32_t rocks, const rf_state& before, double first) {
   for (int i = 0; i < 3; ++i) {
     rf_state again = before;
@@ -248,12 +248,26 @@ int main(int argc, char** argv) {
   uint64_t worlds = 40, first = 1;
   uint32_t steps = 60;
   double limit = 0;
-  for (int i = 1; i + 1 < argc; i += 2) {
+  for (int i = 1; i < argc; i += 2) {
     const std::string name = argv[i];
-    if (name == "--worlds") worlds = std::strtoull(argv[i + 1], nullptr, 10);
-    if (name == "--first") first = std::strtoull(argv[i + 1], nullptr, 10);
-    if (name == "--steps") steps = static_cast<uint32_t>(std::strtoul(argv[i + 1], nullptr, 10));
-    if (name == "--limit") limit = std::strtod(argv[i + 1], nullptr);
+    char* end = nullptr;
+    const double value = i + 1 < argc ? std::strtod(argv[i + 1], &end) : -1;
+    bool good = end != nullptr && end != argv[i + 1] && *end == '\0' && value >= 0 && value <= 1e15;
+    if (name == "--worlds") {
+      worlds = static_cast<uint64_t>(value);
+    } else if (name == "--first") {
+      first = static_cast<uint64_t>(value);
+    } else if (name == "--steps") {
+      good = good && value <= 1e9;
+      steps = good ? static_cast<uint32_t>(value) : 0;
+    } else if (name == "--limit") {
+      limit = value;
+    } else {
+      good = false;
+    }
+    if (good) continue;
+    std::fprintf(stderr, "usage: rockfall_worst_step [--worlds N] [--first N] [--steps N] [--limit MS]\n");
+    return 2;
   }
   Worst worst[std::size(kKinds)];
   for (uint64_t i = 0; i < worlds; ++i) run_world(first + i, steps, worst);

@@ -111,7 +111,7 @@ TEST_CASE("where a forest covers a part of the ground, the area beside it is wit
   check(ground.inside(21, 1, 29, 9), false, true, false);
 }
 
-TEST_CASE("nothing is known of an area of many nodes, or outside of the grid") {
+TEST_CASE("an area of many nodes is unknown, and outside of the grid ground is neither rigid nor soil") {
   Ground ground;
   const std::vector<float> strength = ground.field(0, 0);
   ground.grid.fields[RF_GROUND_SOIL_STRENGTH] = strength.data();

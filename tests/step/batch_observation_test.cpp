@@ -98,6 +98,20 @@ TEST_CASE("rf_step_many_observed collects the statistics of rf_step_with_statist
   observe_in_calls(world, 700, 7);
 }
 
+TEST_CASE("rf_step_many_observed counts the steps that violate the contact laws as reports of single steps do") {
+  World world;
+  world.scene().settings.solver_tolerance = 1e-4;
+  std::vector<rf_state> single = world.starts(40), many = single;
+  const Observed expected = observe_one_by_one(world.scene(), single, 1500);
+  Observed observed(many);
+  const rf_observation arrays = observed.arrays();
+  REQUIRE(rf_step_many_observed(&world.scene(), many.data(), 40, 1500, nullptr, &arrays, nullptr) == RF_OK);
+  check_same_observation(expected, observed);
+  uint32_t unconverged = 0;
+  for (const uint32_t count : observed.unconverged) unconverged += count;
+  CHECK(unconverged > 50);
+}
+
 TEST_CASE("rf_observation::in_contact alone tells after each call which rocks touched the ground in their last step") {
   World world;
   std::vector<rf_state> single = world.starts(40), many = single;

@@ -164,14 +164,14 @@ TEST_CASE("drag of a layer and drag near the ground add up in lanes as in rf_ste
   }
 }
 
-TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits as rf_step") {
+TEST_CASE("rf_step_many steps rocks over two soils with the same bits as rf_step") {
   World world;
   world.add_second_soil();
   REQUIRE(rockfall::can_batch(world.scene()));
   check_batch(world, 20);
 }
 
-TEST_CASE("rf_step_many steps every scheme in lanes, with the same bits as rf_step") {
+TEST_CASE("rf_step_many steps every scheme with the same bits as rf_step") {
   for (const int32_t scheme : {RF_SCHEME_EXPLICIT, RF_SCHEME_DIRECTOR, RF_SCHEME_EXACT}) {
     CAPTURE(scheme);
     World world;

@@ -129,7 +129,7 @@ TEST_CASE("a non-finite state ends with a fault and keeps its bits") {
   }
 }
 
-TEST_CASE("terrain that returns non-finite numbers ends the rock with its last finite state") {
+TEST_CASE("a height of NaN or +infinity, or a normal that is not finite, ends the rock with its last finite state") {
   OnPlane on(box_rock(1, 1, 1));
   const rf_terrain good = on.scene.terrain;
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {

@@ -261,7 +261,7 @@ TEST_CASE("a negative slippage gives the friction of none, for one rock as for m
   BothWays(on.scene, starts, 500).check_equal();
 }
 
-TEST_CASE("ground parameters of a callback that are out of range end rocks for one rock as for many") {
+TEST_CASE("rf_step_many gives the states and faults of rf_step where a callback gives ground out of range") {
   uint32_t faults = 0;
   for (int member = 0; member < RF_GROUND_FIELD_COUNT; ++member) {
     for (const double value : {kNaN, kInfinity, -kInfinity, -1e9, -1.0, 1e300}) {

@@ -103,7 +103,8 @@ bool touches(const rf_rectangle& area, const double* position, double radius) {
   return dx * dx + dy * dy <= radius * radius;
 }
 
-constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
+// Of a height or a normal, without ground.
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 bool finite_place(const double xy[2]) { return is_finite(xy[0]) && is_finite(xy[1]); }
 
@@ -111,7 +112,7 @@ bool finite_place(const double xy[2]) { return is_finite(xy[0]) && is_finite(xy[
 void write_heights(const GridTerrain& terrain, const double* xy, uint32_t count, double* heights) {
   for (size_t i = 0; i < count; ++i) {
     const double* const at = xy + 2 * i;
-    if (!finite_place(at) || !terrain.height_at(at[0], at[1], heights[i])) heights[i] = kNoHeight;
+    if (!finite_place(at) || !terrain.height_at(at[0], at[1], heights[i])) heights[i] = kNoValue;
   }
 }
 
@@ -197,8 +198,8 @@ rf_status rf_terrain_heights(const rf_terrain* terrain, const double* xy, uint32
     for (size_t i = first; i < first + batch; ++i) {
       const rf_terrain_sample* const here = finite_place(xy + 2 * i) ? next++ : nullptr;
       const bool exists = here && here->exists;
-      heights[i] = exists ? here->height : kNoHeight;
-      for (size_t k = 0; k < 3 && normals; ++k) normals[3 * i + k] = exists ? here->normal[k] : kNoHeight;
+      heights[i] = exists ? here->height : kNoValue;
+      for (size_t k = 0; k < 3 && normals; ++k) normals[3 * i + k] = exists ? here->normal[k] : kNoValue;
     }
   }
   return succeed(error);

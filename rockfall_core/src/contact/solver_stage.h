@@ -59,6 +59,18 @@ struct AttemptRange {
 /// Percussions that differ by less than this fraction from those of the solver count as equal: rounding.
 constexpr double kNegligibleScaling = 1e-9;
 
+/// Work of contacts that counts as rounding, J. @param gravity_energy  m (g dt)^2
+template <class Real>
+Real work_rounding(const Real& kinetic, const Real& gravity_energy) {
+  return 1e-14 * (kinetic + gravity_energy);
+}
+
+/// The factor k of the percussions with which their work k a + k^2 b vanishes. @param work  a + b
+template <class Real>
+Real scale_without_work(const Real& a, const Real& work) {
+  return select((a < 0.0) & is_finite(work), a / (a - work), constant_like(a, 0.0));
+}
+
 /// Largest violation of the contact laws that counts as a solution, relative to the contact speeds.
 constexpr double kSatisfiedLaws = 1e-6;
 

@@ -9,12 +9,6 @@ void store(const Vec3& v, float* out) {
   for (int k = 0; k < 3; ++k) out[k] = static_cast<float>(v[k]);
 }
 
-// Outward, of length twice the area of the triangle.
-Vec3 area_normal(const rf_rock& rock, const uint32_t* corners) {
-  const Vec3 a = load3(rock.vertex(corners[0]));
-  return (load3(rock.vertex(corners[1])) - a).cross(load3(rock.vertex(corners[2])) - a);
-}
-
 Vec3 unit(const Vec3& v) {
   const double length = v.norm();
   return length > 0 ? Vec3(v / length) : Vec3(0, 0, 1);
@@ -23,7 +17,7 @@ Vec3 unit(const Vec3& v) {
 void write_flat(const rf_rock& rock, const Axes& axes, const rf_rock_mesh& mesh) {
   for (uint32_t i = 0; i < rock.triangle_count; ++i) {
     const uint32_t* const corners = rock.triangles() + 3 * static_cast<size_t>(i);
-    const Vec3 normal = to_engine(axes, unit(area_normal(rock, corners)));
+    const Vec3 normal = to_engine(axes, unit(load3(rock.area(i))));
     for (uint32_t k = 0; k < 3; ++k) {
       const size_t vertex = 3 * static_cast<size_t>(i) + k;
       if (mesh.positions) {
@@ -45,7 +39,7 @@ void write_mean_normals(const rf_rock& rock, const Axes& axes, float* normals) {
   const double per_square = 1 / (rock.bounding_radius * rock.bounding_radius);  // so that single precision holds them
   for (uint32_t i = 0; i < rock.triangle_count; ++i) {
     const uint32_t* const corners = rock.triangles() + 3 * static_cast<size_t>(i);
-    const Vec3 normal = per_square * area_normal(rock, corners);
+    const Vec3 normal = per_square * load3(rock.area(i));
     for (uint32_t k = 0; k < 3; ++k) {
       float* const sum = normals + 3 * static_cast<size_t>(corners[k]);
       store(load(sum) + normal, sum);

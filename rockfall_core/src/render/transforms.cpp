@@ -32,7 +32,7 @@ void write_transform(const rf_render_def& def, const rf_state* previous, const r
                      float* out) {
   const Axes& axes = axes_of(def.convention);
   const Pose pose = previous ? interpolated(*previous, current, blend)
-                             : Pose{load3(current.position), load_quat(current.orientation)};
+                             : Pose{load3(current.position), normalised(load_quat(current.orientation))};
   const Vec3 position = axes.scale * to_engine(axes, pose.position - load3(def.origin));
   const Quat p = in_engine(axes, pose.orientation);
   const auto number = [](double x) { return static_cast<float>(x); };

@@ -19,7 +19,8 @@ class GiftWrapping {
         if (!has_edge(to, from) && !add(to, from)) return 0;
       }
     }
-    return found_;
+    // Points in one plane can close the surface too early.
+    return found_ >= 4 && found_ == 2 * corner_count() - 4 ? found_ : 0;
   }
 
  private:
@@ -58,6 +59,19 @@ class GiftWrapping {
       normal = edge.cross(at(c) - at(a));
     }
     return c;
+  }
+
+  // Points that are corners of triangles. All have at least three, so the first one of each is enough.
+  uint32_t corner_count() const {
+    uint32_t corners = 0;
+    for (uint32_t i = 0; i < count_; ++i) corners += is_corner(i);
+    return corners;
+  }
+  bool is_corner(uint32_t point) const {
+    for (uint32_t i = 0; i < 3 * found_; ++i) {
+      if (triangles_[i] == point) return true;
+    }
+    return false;
   }
 
   bool has_edge(uint32_t from, uint32_t to) const {

@@ -40,10 +40,10 @@ bool velocity_agrees(const ContactSet& contacts, const rf_rock& rock, const Free
   return kinetic_energy(rock, linear.data(), angular.data()) <= kVelocityRounding * scale;
 }
 
-// Scale the percussions so that their work is not positive: work(k P) = k a + k^2 b vanishes at k = -a / b.
+// Scale the percussions so that their work is not positive.
 void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
   const double a = contact_work(contacts, motion.reference, motion.velocity);
-  const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
+  const double scale = scale_without_work(a, work);
   solution.scaled_back = scale < 1 - kNegligibleScaling;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
@@ -137,7 +137,7 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
   const double gravity_speed = settings.gravity * settings.time_step;
   const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
   const double gravity_energy = rock.mass * gravity_speed * gravity_speed,
-               rounding = 1e-14 * (kinetic + gravity_energy);
+               rounding = work_rounding(kinetic, gravity_energy);
   solution.restitution_off = solution.scaled_back = solution.has_percussion = false;
   solution.velocity = motion.velocity;
   solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);

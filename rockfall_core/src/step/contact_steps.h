@@ -295,7 +295,7 @@ class ContactSteps {
     const double gravity_speed = settings_.gravity * settings_.time_step;
     const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia.x, reference.linear.x, reference.angular.x);
     const Pack gravity_energy = rocks.mass * gravity_speed * gravity_speed,
-               rounding = 1e-14 * (kinetic + gravity_energy);
+               rounding = work_rounding(kinetic, gravity_energy);
     const Pack done = work<N>(reference, velocity_, rolling);
     PackMask restitution = none_packed();
     for (uint32_t i = 0; i < most(); ++i) {
@@ -311,7 +311,7 @@ class ContactSteps {
   template <int N>
   void scale_back(const PackMask& lanes, const VelocityPack& reference, const Pack& done, RollingPack* rolling) {
     const Pack a = work<N>(reference, free_, rolling);
-    const Pack scale = select((a < 0.0) & is_finite(done), a / (a - done), packed(0.0));
+    const Pack scale = scale_without_work(a, done);
     scaled_back_ = lanes & (scale < 1 - kNegligibleScaling);
     replace(lanes, free_.linear, velocity_.linear);
     replace(lanes, free_.angular, velocity_.angular);

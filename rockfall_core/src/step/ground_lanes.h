@@ -37,6 +37,7 @@ class GroundLanes : public StepLanes {
   // Before the first ground query of a rock.
   void start_queries(int lane) {
     refused_.start(lane);
+    assumed_touches_[lane] = 0;
     // Queries of a callback cost more than those of a grid.
     const uint32_t longest = job_.grid ? kLongestPause : 1;
     searches_[lane].start(has_few_vertices(lane) ? longest : kLongestPause, longest);

@@ -14,21 +14,14 @@
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
 #include "step/candidate_lanes.h"
+#include "step/passages.h"
 
 namespace rockfall {
 namespace {
 
-constexpr double kNoHeight = -1e300;  // of a vertex
-
-// Height above S of vertices: of one, or of several, or one in each lane. @param up  upward direction in K
-template <class Up, class X>
-ROCKFALL_ALWAYS_INLINE auto height_of(const Up& up, const X& x, const X& y, const X& z) {
-  return up[0] * x + (up[1] * y + up[2] * z);
-}
-
-// That of the highest vertex.
+// Height above S of the highest vertex. @param up  upward direction in K
 inline double highest_vertex(const VertexArrays& v, const double up[3]) {
-  Pack highest = packed(kNoHeight);
+  Pack highest = packed(kNoMaximum);
   for (uint32_t i = 0; i < v.padded_count; i += kPack) {
     highest = larger_of(highest, height_of(up, pack_at(v.x + i), pack_at(v.y + i), pack_at(v.z + i)));
   }
@@ -42,7 +35,7 @@ inline double highest_vertex(const VertexArrays& v, const double up[3]) {
 
 // The same of rocks of one shape, one in each lane.
 ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const VectorOf<Lanes>& up) {
-  Lanes highest = all_lanes(kNoHeight);
+  Lanes highest = all_lanes(kNoMaximum);
   for (uint32_t i = 0; i < v.count; ++i) {
     highest = larger_of(highest, height_of(up, v.x[i], v.y[i], v.z[i]));
   }
@@ -171,7 +164,7 @@ class HighestVertexLanes {
     double centre[3];
     const HighestVertexTable::Cell* const cell = table_.find(v, radius, up, centre);
     if (!cell) return highest_vertex(v, up);
-    double highest = kNoHeight;
+    double highest = kNoMaximum;
     for (int k = 0; k < HighestVertexTable::kMost; ++k) {
       const uint32_t i = cell->vertex[k];
       x_[k].set(lane, v.x[i]);

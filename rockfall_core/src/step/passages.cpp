@@ -32,8 +32,7 @@ double highest_vertex(const rf_rock& rock, const double orientation[4]) {
   const VectorOf<double> up = upward_in_body(q);
   double highest = kNoMaximum;
   for (uint32_t i = 0; i < rock.vertex_count; ++i) {
-    const double height = up[0] * rock.padded_x()[i] + (up[1] * rock.padded_y()[i] + up[2] * rock.padded_z()[i]);
-    highest = larger_of(highest, height);
+    highest = larger_of(highest, height_of(up, rock.padded_x()[i], rock.padded_y()[i], rock.padded_z()[i]));
   }
   return highest;
 }

@@ -23,6 +23,12 @@ VectorOf<Real> upward_in_body(const QuatOf<Real>& orientation) {
   return {{rows[6], rows[7], rows[8]}};
 }
 
+/// Height above S of vertices: of one, or of several, or one in each lane. @param up  upward direction in K
+template <class Up, class X>
+ROCKFALL_ALWAYS_INLINE auto height_of(const Up& up, const X& x, const X& y, const X& z) {
+  return up[0] * x + (up[1] * y + up[2] * z);
+}
+
 /// The passage of rock number i over the cell at a position, a new one without steps if none of its last ones is there.
 /// Null outside of the cells, and without room.
 rf_cell_passage* passage_at(const rf_observation& observation, uint32_t i, double x, double y);

@@ -35,8 +35,9 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 /// contacts are undefined then.
 /// @param position, velocity  of S, at the midpoint and before the step
 /// @param drag      of the soil
-/// @param depth     of the rebound surface, before and after the step
+/// @param depth     in and out: of the rebound surface, before and after the step
 /// @param contacts  nullable; all members are set if it has contacts
+/// @param touches   out: the rock has contacts
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
                         const double velocity[3], const LaneDrag& drag, double& depth, DetectedContacts* contacts,
                         bool& touches);

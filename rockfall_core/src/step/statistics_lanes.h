@@ -36,7 +36,9 @@ void for_each_member(StatisticsLanes& lanes, rf_rock_statistics& rock, Visit vis
 // Collects the statistics that a job asks for.
 class RockStatistics {
  public:
-  explicit RockStatistics(const BatchJob& job) : rocks_(job.observation ? job.observation->statistics : nullptr) {}
+  explicit RockStatistics(const BatchJob& job) : rocks_(job.observation ? job.observation->statistics : nullptr) {
+    if (wanted()) sums_ = {};  // lanes that never have a rock are added up, too
+  }
 
   bool wanted() const { return rocks_ != nullptr; }
 

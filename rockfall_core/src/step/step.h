@@ -9,6 +9,7 @@
 namespace rockfall {
 
 /// Advance a rock whose arguments have been checked; see rf_step.
+/// @param report    nullable, out; null where `observed` is given in the RocFall3 models
 /// @param observed  nullable, out: the strongest contact of the step
 /// @param memory    nullable: of the steps of this rock, for the RocFall3 models; affects speed only
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,

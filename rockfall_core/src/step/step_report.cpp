@@ -34,8 +34,7 @@ void report_contacts(const ContactSet& contacts, const Placement& at, const Velo
 void observe_solver(const ContactSet& contacts, const rf_settings& settings, const FreeMotion& motion,
                     const Solution& solution, StepContact& out) {
   out.contact_count = contacts.count;
-  const bool hold =
-      solution.scaled_back || laws_hold(contacts, settings, solution, residual_of(contacts, motion, solution));
+  const bool hold = laws_hold(contacts, settings, solution, residual_of(contacts, motion, solution));
   out.unsolved = !(solution.solver.converged && hold);
 }
 

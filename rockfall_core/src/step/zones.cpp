@@ -15,8 +15,7 @@ double distance_to_polygon(const double* corners, uint32_t count, double x, doub
     const double* const b = corners + 2 * static_cast<size_t>(j);
     const double ex = b[0] - a[0], ey = b[1] - a[1], px = x - a[0], py = y - a[1];
     const double square = ex * ex + ey * ey;
-    double t = square > 0 ? (px * ex + py * ey) / square : 0.0;
-    t = t < 0 ? 0 : (t > 1 ? 1 : t);
+    const double t = square > 0 ? clamped((px * ex + py * ey) / square, 0, 1) : 0.0;
     const double dx = px - t * ex, dy = py - t * ey;
     nearest = smaller_of(nearest, dx * dx + dy * dy);
   }
