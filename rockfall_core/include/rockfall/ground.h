@@ -53,7 +53,8 @@ typedef struct rf_ground {
                             rf_rough_terrain() only */
   double roughness_20; /**< m, 0 to 100: on 20 % of the surface (Rg20) */
   double roughness_10; /**< m, 0 to 100: on 10 % of the surface (Rg10) */
-  /* The RocFall3 models (rf_model) use only the members below; RF_MODEL_HARD_CONTACT uses only those above. */
+  /* The RocFall3 models (rf_model) use only the members below, and over relief the roughness;
+     RF_MODEL_HARD_CONTACT uses only those above. */
   double rocfall_restitution_normal; /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
   double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact
                                               point, with its sign */
