@@ -21,18 +21,20 @@ void FileBrowser::show(Use use, const std::string& title, std::vector<std::strin
 
 void FileBrowser::read_folder() {
   entries_.clear();
-  std::error_code failed;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_, failed)) {
-    const std::string name = entry.path().filename().string();
+  std::error_code failed, unknown;
+  for (std::filesystem::directory_iterator entry(folder_, failed), end; !failed && entry != end;
+       entry.increment(failed)) {
+    const std::string name = entry->path().filename().string();
     if (name.empty() || name[0] == '.') continue;
-    const bool folder = entry.is_directory(failed);
-    const std::string ending = lower(entry.path().extension().string());
+    const bool folder = entry->is_directory(unknown);
+    const std::string ending = lower(entry->path().extension().string());
     if (folder || std::find(endings_.begin(), endings_.end(), ending) != endings_.end()) {
       entries_.push_back({name, folder});
     }
   }
   std::sort(entries_.begin(), entries_.end(),
             [](const Entry& a, const Entry& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });
+  if (failed) problem_ = folder_.string() + ": cannot be read: " + failed.message();
 }
 
 void FileBrowser::enter(const std::string& name) {
@@ -55,7 +57,8 @@ std::optional<std::filesystem::path> FileBrowser::accept() {
   problem_.clear();
   if (name_[0] == '\0') return std::nullopt;
   if (std::filesystem::is_directory(folder_ / name_, failed)) {
-    folder_ = std::filesystem::weakly_canonical(folder_ / name_, failed);
+    const std::filesystem::path folder = std::filesystem::weakly_canonical(folder_ / name_, failed);
+    if (!failed) folder_ = folder;
     enter("");
     read_folder();
     return std::nullopt;

@@ -4,11 +4,15 @@
 
 namespace sandbox::live {
 
-void FormerRun::keep(const Tracks& tracks, const std::vector<Moment>& moments) {
+void FormerRun::clear() {
   ++number;
   segments.clear();
   times.clear();
   places.clear();
+}
+
+void FormerRun::keep(const Tracks& tracks, const std::vector<Moment>& moments) {
+  clear();
   constexpr std::size_t most_segments = 300000, most_places = 1000000;
   const std::size_t stride = 1 + tracks.segments().size() / most_segments;
   for (std::size_t i = 0; i < tracks.segments().size(); i += stride) segments.push_back(tracks.segments()[i]);

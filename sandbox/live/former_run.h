@@ -17,6 +17,9 @@ struct FormerRun {
   std::vector<double> times;                               ///< s
   std::vector<std::vector<std::array<double, 3>>> places;  ///< of the rocks of the first variant, by time
 
+  /** Nothing is kept; the number changes. */
+  void clear();
+  bool empty() const { return times.empty(); }
   /** Keeps a run. Long ones are thinned. */
   void keep(const Tracks& tracks, const std::vector<Moment>& moments);
   /** Places of its rocks at a time, or at its end. */

@@ -119,6 +119,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
     progress.one_done();
   }
   progress.finish();
+  if (!session.message().empty()) throw RunError(session.message());
   const World& world = session.world();
   return {{"sample", session.scene_name()},
           {"quality", static_cast<int>(stage.display.quality)},

@@ -16,11 +16,11 @@ std::string ground_text(const rf_ground& ground) {
 std::optional<rf_ground> read_ground(const std::filesystem::path& file) {
   const std::string content = read_text(file), text(without_byte_order_mark(content));
   if (text.find("[ground]") == std::string::npos || text.find("[terrain]") != std::string::npos) return std::nullopt;
-  // The table is read as part of a small scenario.
+  // The table is read as part of a small scenario, at its beginning, so that lines in messages are those of the file.
   const std::string scenario =
-      "[scenario]\nname = \"ground\"\n[terrain]\nkind = \"plane\"\nslope_deg = 0.0\n[[rock]]\nname = \"box\"\n"
+      "\n[scenario]\nname = \"ground\"\n[terrain]\nkind = \"plane\"\nslope_deg = 0.0\n[[rock]]\nname = \"box\"\n"
       "shape = \"box\"\n[release]\nkind = \"point\"\npoints = [[0.0, 0.0]]\n[run]\nrocks = 1\n";
-  return parse_scenario(scenario + text, file).ground.ground;
+  return parse_scenario(text + scenario, file).ground.ground;
 }
 
 }  // namespace sandbox::live

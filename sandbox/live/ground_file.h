@@ -13,7 +13,7 @@ namespace sandbox::live {
 /** A ground as the table [ground] of a scenario. */
 std::string ground_text(const rf_ground& ground);
 
-/** The ground of a file that holds nothing but the table [ground]; nothing if it is another kind of file. Throws
+/** The ground of a file with a table [ground] and no [terrain]; nothing if it is another kind of file. Throws
  *  InputError if the table is not valid. */
 std::optional<rf_ground> read_ground(const std::filesystem::path& file);
 

@@ -1,6 +1,7 @@
 // rockfall_sandbox: a live simulation in a window, with parameters that may change at any time.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -36,11 +37,15 @@ void list_samples() {
 }
 
 void read_size(const std::string& text, sandbox::live::Arguments& arguments) {
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%d%c", &arguments.width, &arguments.height, &rest) != 2 || arguments.width < 64 ||
-      arguments.height < 64 || arguments.width > 8192 || arguments.height > 8192) {
+  const std::size_t cross = text.find('x');
+  double width = 0, height = 0;
+  const auto good = [](double side) { return side >= 64 && side <= 8192 && side == std::floor(side); };
+  if (cross == std::string::npos || !sandbox::parse_number(text.substr(0, cross), width) ||
+      !sandbox::parse_number(text.substr(cross + 1), height) || !good(width) || !good(height)) {
     throw sandbox::InputError("--size: WIDTHxHEIGHT from 64x64 to 8192x8192, for example 1280x800");
   }
+  arguments.width = static_cast<int>(width);
+  arguments.height = static_cast<int>(height);
 }
 
 /** Refuses options that were given and would be ignored. */

@@ -16,6 +16,7 @@ class Pacer {
 
   /** Requests one step for the next picture, also while paused. */
   void single_step() { ++single_; }
+  bool step_requested() const { return single_ > 0; }
   /** Clears the time not yet simulated. */
   void reset() { saved_ = 0; }
 

@@ -33,7 +33,7 @@ struct Panels {
   char filter[64] = "";
   double release_height = 1;  ///< m, clearance of a rock released by mouse
   int release_shape = 0;      ///< as chosen: see shape_to_release()
-  std::string recording_file = "rockfall.rfrec";
+  std::string recording_file = recording_name;
   float left_width = 0, right_width = 0;  ///< of the side panels as dragged, pixels; 0: by the size of the window
   std::string at_mouse;                   ///< shown beside the mouse, for instance the energy of a throw
   PlotView plot_view;

@@ -35,8 +35,13 @@ void Panels::compare(Session& session) {
     sweep_from_ = std::max(chosen.low, 0.5 * now);
     sweep_to_ = now > 0 ? std::min(std::max(chosen.high, now), 1.5 * now) : 0.5 * chosen.high;
   }
-  slider("sweep.from", "from", sweep_from_, chosen.low, chosen.high, "%.4g");
-  slider("sweep.to", "to", sweep_to_, chosen.low, chosen.high, "%.4g");
+  const auto bound = [&](const char* name, const char* label, double& value) {
+    double shown = value / chosen.shown_unit;
+    slider(name, label, shown, chosen.low / chosen.shown_unit, chosen.high / chosen.shown_unit, "%.4g");
+    value = std::clamp(shown * chosen.shown_unit, chosen.least, chosen.most);
+  };
+  bound("sweep.from", "from", sweep_from_);
+  bound("sweep.to", "to", sweep_to_);
   ImGui::SliderInt("values", &sweep_count_, 2, 8);
   mark_slider("sweep.count");
   if (ImGui::Button("sweep")) session.sweep(chosen, sweep_from_, sweep_to_, sweep_count_);

@@ -32,8 +32,10 @@ void Panels::view(Stage& stage) {
   tick("trajectories", look.ribbons);
   ImGui::SameLine();
   tick("shadows", look.shadows);
-  display.hazard = static_cast<HazardQuantity>(choice("overlay", "hazard", static_cast<int>(display.hazard),
-                                                      {"none", "reach", "energy", "jump height", "file"}));
+  std::vector<std::string> overlays = {"none", "reach", "energy", "jump height"};
+  if (stage.has_overlay()) overlays.emplace_back("file");
+  const int shown = std::min(static_cast<int>(display.hazard), static_cast<int>(overlays.size()) - 1);
+  display.hazard = static_cast<HazardQuantity>(choice("overlay", "hazard", shown, overlays));
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the rocks did to each place, live; or a raster: open overlay");
   const int quality = choice("quality", "quality", static_cast<int>(display.quality), {"low", "medium", "high"});
   if (quality != static_cast<int>(display.quality)) display.set_quality(static_cast<Quality>(quality));

@@ -29,6 +29,8 @@ Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   Scenario& scenario = setup.scenario;
   scenario.terrain = {};
   scenario.terrain.file = file;
+  scenario.description.clear();
+  setup.opening = setup.preview = 0;
   scenario.ground.fields.clear();
   scenario.soils.clear();
   scenario.lines.clear();
@@ -272,10 +274,10 @@ bool Session::sweep(const Parameter& parameter, double from, double to, int coun
   count = std::clamp(count, 2, 8);
   for (int i = 0; i < count; ++i) {
     ParameterSet set = present().set;
-    const double value = from + (to - from) * i / (count - 1);
+    const double value = std::clamp(from + (to - from) * i / (count - 1), parameter.least, parameter.most);
     parameter.put(set, value);
-    variants.push_back({std::string(parameter.symbol) + " = " + short_number(parameter.get(set)), set.settings.scheme,
-                        set.settings.model, set.ground, set.settings});
+    variants.push_back({std::string(parameter.symbol) + " = " + short_number(parameter.get(set) / parameter.shown_unit),
+                        set.settings.scheme, set.settings.model, set.ground, set.settings});
   }
   return set_variants(std::move(variants));
 }
@@ -336,6 +338,7 @@ void Session::advance_loop(double seconds) {
 }
 
 void Session::advance(double seconds) {
+  if (pacer.step_requested()) loop = false;
   if (loop && !world_->recording() && world_->timeline().moments().size() > 1) {
     advance_loop(seconds);
     pacer.note_picture(seconds, pacer.paused ? 0 : std::min(seconds, 0.25) * pacer.time_scale);

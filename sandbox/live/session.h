@@ -20,6 +20,9 @@ namespace sandbox::live {
 /** File name extensions that Session::open_file() knows, with their dot. */
 const std::vector<std::string>& opened_endings();
 
+/** Name of a recording for which none is given. */
+constexpr const char* recording_name = "rockfall.rfrec";
+
 class Session {
  public:
   /** Opens a sample. Throws InputError. */
@@ -69,7 +72,7 @@ class Session {
   /** Ends the recording and saves it. If saving fails the recording is kept; call again with another file. */
   bool stop_recording(const std::filesystem::path& file);
   /** The same without replacing a file: under a name with a number if the wanted one is taken.
-   *  @param file  in: the wanted name; out: the one that was written */
+   *  @param file  in: the wanted name, empty for recording_name; out: the one that was written */
   bool save_recording(std::string& file);
   /** Discards a recording that is being made or that could not be saved. */
   void discard_recording();

@@ -93,15 +93,18 @@ bool Session::stop_recording(const std::filesystem::path& file) {
 std::filesystem::path Session::keep_recording(const std::filesystem::path& wanted) {
   if (world_->recording()) end_recording();
   if (unsaved_.empty()) return {};
-  std::string file = wanted.string();
-  if (save_recording(file)) return file;
+  const std::filesystem::path name = wanted.filename().empty() ? recording_name : wanted.filename();
   // The folder may have gone since the recording began.
-  file = wanted.filename().string();
-  if (!save_recording(file)) throw RunError(message_);
-  return file;
+  std::error_code failed;
+  for (const std::filesystem::path& place : {wanted, name, std::filesystem::temp_directory_path(failed) / name}) {
+    std::string file = place.string();
+    if (!file.empty() && save_recording(file)) return file;
+  }
+  throw RunError(message_);
 }
 
 bool Session::save_recording(std::string& file) {
+  if (file.empty()) file = recording_name;
   const std::filesystem::path place = free_name(file);
   if (!stop_recording(place)) return false;
   say("saved " + place.string());

@@ -76,6 +76,7 @@ class Stage {
   std::optional<std::uint32_t> pick(const World& world, const rockfall_viewer::Ray& ray) const;
   /** Shows a raster in world coordinates over the terrain, for instance of a campaign. Throws InputError. */
   void open_overlay(const std::filesystem::path& file, const World& world);
+  bool has_overlay() const { return overlay_.has_value(); }
   /** Diagonal of the terrain, m. */
   double reach() const { return reach_; }
 

@@ -82,7 +82,9 @@ void Stage::add_dust(const World& world, double now) {
     if (age > lasts + 1 || air_spots_.size() > 1200) break;
     if (age < 0 || age > lasts) continue;
     const auto speed = std::min(static_cast<double>(impact->speed), 20.0);
-    const double radius = world.built().rock(0)->bounding_radius;
+    const std::vector<rf_state>& states = world.variants()[impact->variant].states;
+    if (impact->rock >= states.size()) continue;
+    const double radius = world.built().rock(states[impact->rock].rock)->bounding_radius;
     const double size = radius * (0.4 + 0.12 * speed) * (0.5 + 1.6 * std::sqrt(age / lasts));
     const double fade = (1 - age / lasts) * (1 - age / lasts);
     for (int puff = 0; puff < 3; ++puff) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/error.h"
 #include "live/watched_rock.h"
 
 namespace sandbox::live {
@@ -38,11 +39,12 @@ World::World(Setup setup) : setup_(std::move(setup)) {
   restart();
 }
 
-void World::make_variants() {
-  std::vector<VariantSpec> specs = setup_.variants;
+void World::make_variants() { variants_ = variants_of(setup_.variants); }
+
+std::vector<Variant> World::variants_of(std::vector<VariantSpec> specs) const {
   const rf_settings& settings = setup_.scenario.settings;
   if (specs.empty()) specs.push_back({method_name(settings), settings.scheme, settings.model});
-  variants_.clear();
+  std::vector<Variant> variants;
   for (const VariantSpec& spec : specs) {
     Variant variant;
     variant.name = spec.name;
@@ -56,8 +58,11 @@ void World::make_variants() {
     variant.scene.settings = spec.settings.value_or(settings);
     variant.scene.settings.scheme = spec.scheme;
     variant.scene.settings.model = spec.model;
-    variants_.push_back(std::move(variant));
+    rf_error error{};
+    if (rf_settings_check(&variant.scene.settings, &error) != RF_OK) throw InputError(spec.name + ": " + error.text);
+    variants.push_back(std::move(variant));
   }
+  return variants;
 }
 
 std::vector<rf_state> World::starts() const {
@@ -70,8 +75,10 @@ std::vector<rf_state> World::starts() const {
 }
 
 void World::restart() {
+  const bool keeps = step_ > 0 && !replay_;
+  drop_replay();  // the rocks start on the ground of the scene
   const std::vector<rf_state> first = starts();
-  if (step_ > 0 && !replay_) former_run_.keep(tracks_, timeline_.moments());
+  if (keeps) former_run_.keep(tracks_, timeline_.moments());
   begin(first);
 }
 

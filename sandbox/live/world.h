@@ -57,8 +57,8 @@ class World {
   const Tracks& tracks() const { return tracks_; }
   const Timeline& timeline() const { return timeline_; }
   /** The run before the last restart; null if there was none. */
-  const FormerRun* former_run() const { return former_run_.number > 0 ? &former_run_ : nullptr; }
-  void forget_former_run() { former_run_ = {}; }
+  const FormerRun* former_run() const { return former_run_.empty() ? nullptr : &former_run_; }
+  void forget_former_run() { former_run_.clear(); }
   /** The first variant has parameters of its own, as in a sweep: set_ground() and set_settings() are refused. */
   bool own_parameters() const { return variants_[0].own != nullptr || variants_[0].own_settings; }
   /** Counts changes of the ground. */
@@ -124,6 +124,8 @@ class World {
 
  private:
   void make_variants();
+  /** Throws InputError for parameters that are not possible. @param specs  empty: the method of the scenario */
+  std::vector<Variant> variants_of(std::vector<VariantSpec> specs) const;
   void begin(const std::vector<rf_state>& first);
   void reset_clock();
   void apply_ground(const rf_ground& ground);

@@ -70,8 +70,9 @@ void World::set_rock(std::size_t shape, const RockSpec& spec) {
 void World::set_release_count(std::uint32_t count) { setup_.scenario.rock_count = std::max(count, 1u); }
 
 void World::set_variants(std::vector<VariantSpec> variants) {
+  variants_of(variants);  // throws before anything changes
+  drop_replay();          // the rocks start on the ground of the scene
   const std::vector<rf_state> first = starts();
-  drop_replay();
   setup_.variants = std::move(variants);
   make_variants();
   begin(first);

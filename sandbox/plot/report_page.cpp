@@ -7,6 +7,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "common/error.h"
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -187,6 +188,7 @@ void write_pictures(std::ostream& out, const std::vector<PagePicture>& pictures,
     if (picture.of_event != of_events) continue;
     std::ifstream file(picture.file, std::ios::binary);
     const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    if (bytes.empty() || file.bad()) throw RunError(picture.file.string() + ": cannot be read");
     out << "<" << heading << ">" << escaped(picture.title) << "</" << heading << ">\n<img alt=\""
         << escaped(picture.title) << "\" src=\"data:image/png;base64," << base64(bytes) << "\">\n";
   }

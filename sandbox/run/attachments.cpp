@@ -9,6 +9,7 @@
 #include "common/bytes.h"
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/text.h"
 
 namespace sandbox {
 namespace {
@@ -65,6 +66,26 @@ bool plain_name(const std::string& name) {
   }) && name[0] != '.';
 }
 
+/** The file, and those beside it that belong to its format; none for formats that name other files. */
+std::vector<std::filesystem::path> parts_of(const std::filesystem::path& file) {
+  const std::string ending = lower(file.extension().string());
+  if (ending == ".vrt") return {};
+  std::vector<std::filesystem::path> parts = {file};
+  std::vector<std::string> beside;
+  if (ending == ".shp") beside = {".shx", ".dbf", ".prj", ".cpg"};
+  if (ending == ".asc") beside = {".prj"};
+  for (std::string& other : beside) {
+    if (file.extension().string() != ending) {  // capital letters
+      std::transform(other.begin(), other.end(), other.begin(),
+                     [](char c) { return static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c); });
+    }
+    std::filesystem::path part = file;
+    std::error_code failed;
+    if (std::filesystem::is_regular_file(part.replace_extension(other), failed)) parts.push_back(part);
+  }
+  return parts;
+}
+
 }  // namespace
 
 std::vector<SceneFile> files_of(Scenario& scene) {
@@ -92,12 +113,14 @@ std::vector<SceneFile> files_of(Scenario& scene) {
 void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
   std::vector<unsigned char> entries;
   for (const SceneFile& one : files_of(scene)) {
-    const std::optional<std::string> bytes = bytes_of(*one.file);
-    const std::string name = one.slot + one.file->extension().string();
-    if (!bytes || bytes->empty() || !plain_name(name) || entries.size() + bytes->size() > most_bytes) continue;
-    for (const std::string* const part : {&name, &*bytes}) {
-      put(entries, part->size());
-      entries.insert(entries.end(), part->begin(), part->end());
+    for (const std::filesystem::path& file : parts_of(*one.file)) {
+      const std::optional<std::string> bytes = bytes_of(file);
+      const std::string name = one.slot + file.extension().string();
+      if (!bytes || bytes->empty() || !plain_name(name) || entries.size() + bytes->size() > most_bytes) break;
+      for (const std::string* const part : {&name, &*bytes}) {
+        put(entries, part->size());
+        entries.insert(entries.end(), part->begin(), part->end());
+      }
     }
   }
   if (entries.empty()) return;

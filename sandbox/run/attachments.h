@@ -20,7 +20,8 @@ struct SceneFile {
 /** The files that a scene names, in a fixed order. */
 std::vector<SceneFile> files_of(Scenario& scene);
 
-/** Appends the files of a scene to a recording. Files that cannot be read, and all beyond 256 MB, are left out. */
+/** Appends the files of a scene to a recording, those of a Shapefile and of an Esri ASCII grid with the files beside
+ *  them. Files that cannot be read or are empty, virtual rasters (.vrt), and all beyond 256 MB are left out. */
 void attach_files(std::vector<unsigned char>& recording, Scenario scene);
 
 /** Removes the files from the end of a recording and writes them to a temporary folder. Returns the folder; none if the

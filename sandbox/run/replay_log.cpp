@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string>
 
+#include "common/error.h"
 #include "common/text.h"
 
 namespace sandbox {
@@ -91,6 +92,7 @@ void write_log(std::ostream& out, const Difference& difference, const std::vecto
     out << "\nboth sides at step " << recorded.front().step << ", rocks that differ\n";
     std::size_t same = 0;
     for (const RecordedState& state : recorded) {
+      if (state.rock >= replayed.size()) throw InputError("recording: a state of a rock that it does not have");
       if (rf_hash_state(&state.state) == rf_hash_state(&replayed[state.rock])) {
         ++same;
       } else {

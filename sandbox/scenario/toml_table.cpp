@@ -79,6 +79,7 @@ double TomlTable::checked(const std::string& key, const toml::node& node, Range 
     std::string wanted =
         "must be " + std::string(range.open_below ? "more than " : "at least ") + format_number(range.from, 6);
     if (range.from <= -1e300) wanted = "must be";
+    if (value > range.to && range.to >= 1e300) wanted = "is too large";
     if (range.to < 1e300) wanted += (range.from <= -1e300 ? " at most " : " and at most ") + format_number(range.to, 6);
     fail(key, wanted + ", is " + format_number(value));
   }

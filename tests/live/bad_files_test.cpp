@@ -31,47 +31,47 @@ const std::string cloud = "0 0 0\n1 0 0\n0 1 0\n0 0 1\n";
 std::vector<BadFile> bad_terrains() {
   std::string cut = grid(20, 20, "5");
   cut.resize(cut.size() / 2);
-  return {{"empty.asc", "", "empty"},
+  return {{"a.asc", "", "empty"},
           {"words.asc", "this is no grid", "ncols"},
           {"one_cell.asc", grid(1, 1, "3"), "ncols"},
           {"one_row.asc", grid(30, 1, "3"), "nrows"},
-          {"nothing.asc", grid(20, 20, "-9999"), ""},
-          {"nan.asc", grid(20, 20, "nan"), ""},
-          {"infinite.asc", grid(20, 20, "inf"), ""},
-          {"cut.asc", cut, ""},
-          {"huge.asc", "ncols 2000000000\nnrows 2000000000\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n", ""},
+          {"nothing.asc", grid(20, 20, "-9999"), "no value in the whole grid"},
+          {"nan.asc", grid(20, 20, "nan"), "is NaN"},
+          {"infinite.asc", grid(20, 20, "inf"), "is infinite"},
+          {"half.asc", cut, "values"},
+          {"huge.asc", "ncols 2000000000\nnrows 2000000000\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n", "65536"},
           {"negative.asc", "ncols -5\nnrows 4\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n", "ncols"},
           {"no_cell.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 0\n1 2 3 4\n", "cell size"},
-          {"words.tif", "this is no picture", ""}};
+          {"words.tif", "this is no picture", "not a raster"}};
 }
 
 std::vector<BadFile> bad_rocks() {
-  return {{"empty.pts", "", "empty"},
-          {"words.pts", "three points make no rock", ""},
+  return {{"a.pts", "", "empty"},
+          {"words.pts", "three points make no rock", "not a number"},
           {"three.xyz", "0 0 0\n1 0 0\n0 1 0\n", "at least four"},
-          {"flat.pts", "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0.5 0.2 0\n", ""},
-          {"one_place.pts", "1 1 1\n1 1 1\n1 1 1\n1 1 1\n", ""},
-          {"nan.pts", cloud + "nan 0 0\n", ""},
-          {"infinite.pts", cloud + "inf 0 0\n", ""},
-          {"enormous.pts", "0 0 0\n1e200 0 0\n0 1e200 0\n0 0 1e200\n", ""},
-          {"words.obj", "this is no mesh", ""},
-          {"no_faces.obj", "# nothing\n", ""}};
+          {"flat.pts", "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0.5 0.2 0\n", "one plane"},
+          {"one_place.pts", "1 1 1\n1 1 1\n1 1 1\n1 1 1\n", "fewer than four"},
+          {"nan.pts", cloud + "nan 0 0\n", "not finite"},
+          {"infinite.pts", cloud + "inf 0 0\n", "not finite"},
+          {"enormous.pts", "0 0 0\n1e200 0 0\n0 1e200 0\n0 0 1e200\n", "1e12"},
+          {"words.obj", "this is no mesh", "at least four"},
+          {"no_faces.obj", "# nothing\n", "at least four"}};
 }
 
 std::vector<BadFile> bad_scenarios() {
   const std::string rest = "[[rock]]\nshape = \"box\"\n[release]\nkind = \"point\"\npoints = [0, 0]\n";
   const std::string ramp = "[terrain]\nkind = \"ramp\"\nslope_deg = 30\nslope_length = 20\n";
-  return {{"empty.toml", "", "empty"},
+  return {{"a.toml", "", "empty"},
           {"words.toml", "this is no scenario", "TOML"},
-          {"no_terrain.toml", rest, "terrain"},
+          {"b.toml", rest, "[terrain]"},
           {"lost_terrain.toml", "[terrain]\nfile = \"lost.asc\"\n" + rest, "lost.asc"},
           {"bad_ground.toml", "[terrain]\nkind = \"plane\"\nslope_deg = 30\n[ground]\nmu_min = nan\n" + rest, "mu_min"},
           {"lost_picture.toml", ramp + "image = \"lost.png\"\n" + rest, "lost.png"},
-          {"no_picture.toml", ramp + "image = \"no_picture.toml\"\n" + rest, "no_picture.toml"},
+          {"c.toml", ramp + "image = \"c.toml\"\n" + rest, "PNG or JPEG"},
           {"off_terrain.toml",
            "[terrain]\nkind = \"ramp\"\nslope_deg = 30\nslope_length = 20\n[[rock]]\nshape = \"box\"\n"
            "[release]\nkind = \"point\"\npoints = [5000, 0]\n",
-           ""},
+           "not over ground"},
           {"strange.doc", "letters", "unknown kind of file"}};
 }
 

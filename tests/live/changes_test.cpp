@@ -147,6 +147,41 @@ TEST_CASE("the parameters of a sweep are refused with a reason, and can be chang
   CHECK(session.undo());
 }
 
+TEST_CASE("a sweep with values that are not possible changes nothing") {
+  Session session("first_fall");
+  session.advance(0.2);
+  const Fingerprint before(session);
+  std::vector<VariantSpec> variants(3);
+  for (VariantSpec& variant : variants) variant.ground = session.world().ground();
+  variants[1].ground->restitution_normal = 1.5;
+  CHECK_FALSE(session.set_variants(variants));
+  CHECK(says(session.message(), "restitution_normal"));
+  variants[1].ground->restitution_normal = 0;
+  variants[2].settings = session.world().settings();
+  variants[2].settings->time_step = 0;
+  CHECK_FALSE(session.set_variants(variants));
+  CHECK(says(session.message(), "time_step"));
+  CHECK(Fingerprint(session) == before);
+  session.advance(0.2);
+  // Values beyond the valid ones, which a slider takes when they are typed, count as the nearest valid one.
+  REQUIRE(session.sweep(*find_parameter("ground.mu_min"), -1, 0.3, 3));
+  CHECK(session.world().variants().size() == 3);
+  session.advance(0.2);
+}
+
+TEST_CASE("a single step ends the loop over stored moments") {
+  Session session("first_fall");
+  for (int i = 0; i < 20; ++i) session.advance(0.1);
+  session.loop = true;
+  session.advance(0.1);
+  const std::uint64_t shown = session.world().step();
+  session.pacer.paused = true;
+  session.pacer.single_step();
+  session.advance(0.1);
+  CHECK_FALSE(session.loop);
+  CHECK(session.world().step() == shown + 1);
+}
+
 TEST_CASE("undo goes on after a restart with other rocks") {
   Session session("first_fall");
   REQUIRE_MESSAGE(session.open_file(assets_folder() / "ramp_l21.toml"), session.message());

@@ -34,7 +34,7 @@ class User {
 
   void act() {
     const Fingerprint before(session_);
-    const bool had_nothing = !session_.history().can_undo() || !session_.history().can_redo();
+    const bool can_undo = session_.history().can_undo(), can_redo = session_.history().can_redo();
     const std::vector<std::function<bool()>> actions = {
         [&] { return session_.open_sample(any_sample()); },
         [&] { return session_.open_file(files_[random_.below(static_cast<std::uint32_t>(files_.size()))]); },
@@ -57,15 +57,15 @@ class User {
         [&] { return sweep(); },
         [&] { return session_.step_back(); },
         [&] { return session_.seek(random_.below(static_cast<std::uint32_t>(session_.world().step()) + 20)); },
-        [&] { return session_.undo(); },
-        [&] { return session_.redo(); },
+        [&] { return !can_undo || session_.undo(); },
+        [&] { return !can_redo || session_.redo(); },
         [&] { return advance(); },
         [&] { return advance(); }};
     const std::uint32_t action = random_.below(static_cast<std::uint32_t>(actions.size()));
     CAPTURE(action);
     if (actions[action]()) return;
     CAPTURE(session_.message());
-    CHECK((had_nothing || !session_.message().empty()));
+    CHECK_FALSE(session_.message().empty());
     CHECK(Fingerprint(session_) == before);
   }
 

@@ -193,23 +193,6 @@ TEST_CASE("every sample opens and makes 300 steps without a fault") {
   }
 }
 
-TEST_CASE("a bad file does not change the scene and gives the reason") {
-  const Temporary folder;
-  Session session("first_fall");
-  session.advance(0.1);
-  const std::uint64_t step = session.world().step(), scene = session.scene_number();
-  for (const char* const name : {"bad.asc", "bad.toml", "bad.pts", "bad.rfrec", "bad.doc"}) {
-    CAPTURE(name);
-    CHECK_FALSE(session.open_file(folder.write(name, "this is no data")));
-    CHECK_FALSE(session.message().empty());
-    CHECK(session.world().step() == step);
-    CHECK(session.scene_number() == scene);
-    CHECK(session.scene_name() == "first_fall");
-  }
-  CHECK_FALSE(session.open_file(folder.folder / "none.asc"));
-  CHECK(says(session.message(), "no such file"));
-}
-
 TEST_CASE("a scenario that comes with rockfall opens by its name, and a name that is none gets a suggestion") {
   Session session("first_fall");
   REQUIRE_MESSAGE(session.open_file("ramp_l21"), session.message());

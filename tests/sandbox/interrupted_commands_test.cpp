@@ -114,7 +114,7 @@ TEST_CASE("a run without a checkpoint says in one line that it is interrupted an
   }
 }
 
-TEST_CASE("a part with a checkpoint that is interrupted leaves the checkpoint alone") {
+TEST_CASE("a part with a checkpoint that is interrupted leaves its checkpoint and nothing else") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "out");
   arguments.overrides.rocks = 1000000;
@@ -126,6 +126,7 @@ TEST_CASE("a part with a checkpoint that is interrupted leaves the checkpoint al
   const std::string errors = process.interrupted_when([] { return true; });
   CAPTURE(errors);
   CHECK(says(errors, "rockfall: interrupted after "));
+  CHECK(fs::exists(arguments.checkpoint));
   CHECK(fs::is_empty(temporary.folder / "out"));
 }
 
