@@ -13,7 +13,7 @@ namespace sandbox::live {
 
 class FileBrowser {
  public:
-  enum class Use { open, save_scenario, save_ground, save_recording, overlay };
+  enum class Use { open, save_scenario, save_ground, overlay };
 
   /** Opens the dialog for files with these endings, for instance ".toml"; `name` is proposed where one is saved. */
   void show(Use use, const std::string& title, std::vector<std::string> endings, const std::string& name = "");

@@ -101,9 +101,6 @@ void Panels::browse(Session& session, Stage& stage) {
     case FileBrowser::Use::save_ground:
       session.save_ground(*file);
       break;
-    case FileBrowser::Use::save_recording:
-      session.stop_recording(*file);
-      break;
     case FileBrowser::Use::overlay:
       try {
         stage.open_overlay(*file, session.world());

@@ -30,7 +30,7 @@ struct PlotView {
   bool all = true;               ///< shows the whole time; else from `from` to `to`
   double from = 0, to = 1;       ///< s
   double pointed = -1;           ///< s, time under the mouse; negative: none
-  std::set<std::string> hidden;  ///< curves, as "PLOT.CURVE" and "PLOT.VARIANT"
+  std::set<std::string> hidden;  ///< curves, as "PLOT.CURVE"
 };
 
 /** A range of an axis and the distance of its ticks. */

@@ -16,7 +16,7 @@ enum Quantity : std::size_t {
   omega_z,  ///< rad/s in K
   kinetic,
   potential,
-  total,        ///< J; potential energy from the start of the series
+  total,        ///< J; potential energy m g z
   slippage,     ///< m
   friction,     ///< mu(s); no value out of contact
   jump_height,  ///< m

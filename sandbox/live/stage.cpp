@@ -137,7 +137,7 @@ void Stage::update(Session& session) {
   add_former_run(world);
   add_contacts(world);
   add_selection(world);
-  update_hazard(world, area_);
+  update_hazard(world);
   follow_rock(world, session.pacer.between(world.settings().time_step));
   keep_above_ground(world.built().scene().terrain);
 }

@@ -101,7 +101,7 @@ class Stage {
   void update_scars(const World& world);
   void add_dust(const World& world, double now);
   void add_selection(const World& world);
-  void update_hazard(const World& world, const rf_rectangle& area);
+  void update_hazard(const World& world);
   void add_former_run(const World& world);
   void follow_rock(const World& world, double between);
   void add_rocks(const World& world, double between);

@@ -33,7 +33,7 @@ void Stage::open_overlay(const std::filesystem::path& file, const World& world) 
   hazard_shown_ = HazardQuantity::none;
 }
 
-void Stage::update_hazard(const World& world, const rf_rectangle& area) {
+void Stage::update_hazard(const World& world) {
   if (display.hazard == HazardQuantity::none) {
     if (hazard_shown_ != HazardQuantity::none) viewer_.set_overlay(0, 0, nullptr);
     hazard_shown_ = HazardQuantity::none;
@@ -52,7 +52,8 @@ void Stage::update_hazard(const World& world, const rf_rectangle& area) {
   double largest = 0;
   for (std::uint32_t row = 0; row < hazard_.rows(); ++row) {
     for (std::uint32_t column = 0; column < hazard_.columns(); ++column) {
-      const double x = area.x_min + (column + 0.5) * hazard_.cell_x(), y = area.y_min + (row + 0.5) * hazard_.cell_y();
+      const double x = area_.x_min + (column + 0.5) * hazard_.cell_x(),
+                   y = area_.y_min + (row + 0.5) * hazard_.cell_y();
       values.push_back(of_file ? value_at(*overlay_, x, y) : hazard_.value(display.hazard, column, row, rocks));
       if (std::isfinite(values.back())) largest = std::max(largest, values.back());
     }

@@ -86,8 +86,6 @@ class World {
   bool released_last(std::uint32_t rock) const;
   /** Takes the rock away that was released last. Throws InputError where none was, or during a recording. */
   void withdraw();
-  /** Applies an impulse to the watched rock, in every variant. Throws InputError where one of them refuses it. */
-  void push(const double impulse[3]);
 
   /** The rock of which series and ledger are kept. */
   std::uint32_t watched() const { return watched_; }

@@ -128,19 +128,4 @@ void World::withdraw() {
   tracks_.continue_from(variants_);
 }
 
-void World::push(const double impulse[3]) {
-  if (replay_) throw InputError("push: a recording is being played; stop it first");
-  std::vector<rf_state> pushed;  // none changes where one refuses
-  rf_error error{};
-  for (const Variant& variant : variants_) {
-    pushed.push_back(variant.states[watched_]);
-    if (rf_apply_impulse(&variant.scene, &pushed.back(), impulse, nullptr, &error) != RF_OK) refuse("push", error);
-  }
-  cut_future();
-  tracks_.extend(variants_, time_);
-  for (std::size_t i = 0; i < variants_.size(); ++i) variants_[i].states[watched_] = pushed[i];
-  if (recorder_) recorder_->impulse(watched_, impulse);
-  keep_moment(true);
-}
-
 }  // namespace sandbox::live

@@ -33,11 +33,6 @@ void Recorder::add(const rf_state& state) {
   check(rf_recorder_add(&recorder_, &state, &error_));
 }
 
-void Recorder::impulse(std::uint32_t rock, const double value[3]) {
-  make_room(RF_RECORD_BYTES_MAX);
-  check(rf_recorder_impulse(&recorder_, rock, value, nullptr, &error_));
-}
-
 void Recorder::settings(const rf_settings& settings) {
   make_room(RF_RECORD_BYTES_MAX);
   check(rf_recorder_settings(&recorder_, &settings, &error_));

@@ -23,7 +23,6 @@ class Recorder {
   Recorder& operator=(const Recorder&) = delete;
 
   void add(const rf_state& state);
-  void impulse(std::uint32_t rock, const double value[3]);
   void settings(const rf_settings& settings);
   void ground(const rf_ground& ground);
   /** Stores states this seldom from now on, at steps that are multiples of the interval of the beginning. No effect

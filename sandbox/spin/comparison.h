@@ -11,7 +11,7 @@ namespace sandbox {
 struct RotationResult {
   std::int32_t scheme = 0;    ///< an rf_scheme
   double time_step = 0;       ///< s
-  double cost = 0;            ///< processor time of a step, ns
+  double cost = 0;            ///< elapsed time of a step, ns
   int flips = 0;              ///< changes of sign of omega_y in 20 s; there should be four
   double flip_error = 0;      ///< largest error of their times, s; NaN unless there are four
   double angle_error = 0;     ///< of the orientation after 20 s, rad

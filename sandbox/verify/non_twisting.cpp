@@ -204,11 +204,11 @@ void add_conservation_rows(Table& table, const FrameCase& which, const Motion& m
   const Motion half(which, RF_BODY_NON_TWISTING, 0.5, frame_step / 2);
   double half_between = 0, half_after = 0;
   third_momentum(half, half_between, half_after);
-  table.check(third_name + ", at h and h/2", "0: < 1e-7, falls at least four-fold",
+  table.check(third_name + ", at h and h/2", "0: < 1e-7, falls at least 3.8-fold",
               text("%.1e, %.1e", after, half_after), text("GR figure %d", 3 * which.number - 2),
               after < 1e-7 && half_after < after / 3.8);
   const double half_off = off_great_circle(half, from * half.per_second());
-  table.check(circle_name + ", at h and h/2", "0: < 1e-5, falls at least four-fold", text("%.1e, %.1e", off, half_off),
+  table.check(circle_name + ", at h and h/2", "0: < 1e-5, falls at least 3.8-fold", text("%.1e, %.1e", off, half_off),
               text("GR figure %d", 3 * which.number), off < 1e-5 && half_off < off / 3.8);
 }
 

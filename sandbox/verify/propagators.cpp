@@ -32,8 +32,8 @@ void add_propagator_rows(Table& table, const Effort& effort) {
     const RotationResult& fine = results[i + 1];
     if (fine.scheme == RF_SCHEME_IMPLICIT) implicit = fine.cost;
     table.report(
-        text("%s: processor time of a free rotation, over that of the implicit scheme", rf_scheme_name(fine.scheme)),
-        "-", text("%.0f ns, %.2f", fine.cost, fine.cost / implicit), "this machine");
+        text("%s: elapsed time of a free rotation, over that of the implicit scheme", rf_scheme_name(fine.scheme)), "-",
+        text("%.0f ns, %.2f", fine.cost, fine.cost / implicit), "this machine");
     if (fine.scheme == RF_SCHEME_EXPLICIT) continue;
     if (fine.scheme != RF_SCHEME_IMPLICIT) add_flip_rows(table, results[i], fine);
     const std::uint32_t steps = effort.quick ? 1000000 : 10000000;

@@ -27,32 +27,6 @@ void record(Session& session, int steps, const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("a push that one variant refuses changes none and is not recorded") {
-  Session session("first_fall");
-  World& world = session.world();
-  std::vector<VariantSpec> variants = {{"goes on", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
-                                       {"ends", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT}};
-  variants[1].settings = world.settings();
-  variants[1].settings->time_limit = 0.01;
-  REQUIRE(session.set_variants(variants));
-  world.start_recording("push");
-  world.advance(20);
-  REQUIRE(world.variants()[1].states[0].end != RF_MOVING);
-  REQUIRE(world.variants()[0].states[0].end == RF_MOVING);
-  const Fingerprint before(session);
-  const double impulse[3] = {5000, 0, 0};
-  CHECK(says(refusal([&] { world.push(impulse); }), "push"));
-  CHECK(Fingerprint(session) == before);
-  world.advance(20);
-  const std::uint64_t hash = states_hash(world.variants()[0]);
-  const std::vector<unsigned char> bytes = world.stop_recording();
-  world.start_replay(bytes);
-  world.advance(100);
-  CHECK(world.replay_finished());
-  CHECK(world.diverged() == 0);
-  CHECK(states_hash(world.variants()[0]) == hash);
-}
-
 TEST_CASE("a step back keeps the rock that was thrown before, and its bits") {
   Session session("first_fall");
   session.world().advance(13);
@@ -68,18 +42,6 @@ TEST_CASE("a step back keeps the rock that was thrown before, and its bits") {
   for (int i = 0; i < 4; ++i) REQUIRE(session.step_back());
   CHECK(session.world().step() == 12);
   CHECK(rocks(session) == 1);
-}
-
-TEST_CASE("a step back keeps a push") {
-  World world(samples::first_fall());
-  world.advance(13);
-  const double impulse[3] = {0, 3000, 0};
-  world.push(impulse);
-  world.advance(3);
-  const std::uint64_t hash = states_hash(world.variants()[0]);
-  world.advance(1);
-  world.step_back();
-  CHECK(states_hash(world.variants()[0]) == hash);
 }
 
 TEST_CASE("moments of changes stay when the timeline is thinned") {

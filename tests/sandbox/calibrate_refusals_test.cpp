@@ -156,7 +156,6 @@ TEST_CASE("a calibration does not continue a damaged state or that of another ca
   other.overrides.seed = 8;
   CHECK(says(refusal_of(other), "seed"));
   other = synthetic.arguments(5);
-  other = synthetic.arguments(5);
   other.resume = (synthetic.temporary.folder / "results/state.json").string();
   const std::string runs = read_all(synthetic.temporary.folder / "runs.csv");
   synthetic.temporary.write("runs.csv", "id,x,y\nr0,5,0\n" + runs.substr(runs.find("r1,")));

@@ -5,7 +5,7 @@
 set -eu
 folder=$1/sandbox/embed
 fail() { echo "$1"; exit 1; }
-for client in events height_field queries rendering; do
+for client in c99_drop cpp_drop callback_terrain events height_field queries rendering; do
   "$folder/$client" >"$folder/$client.out" || fail "$client failed"
 done
 grep -q "landings, .* 0 events lost" "$folder/events.out" || fail "events: $(tail -1 "$folder/events.out")"

@@ -25,6 +25,12 @@ run() { "$@" "$program" run "$work/valley/valley.toml" --rasters --rocks 60 --qu
 run env
 mv "$work/results" "$work/one"
 run mpirun --allow-run-as-root --oversubscribe -n 3
-difference=$(diff -rq "$work/one" "$work/results" | grep -v 'summary.json\|report.html' || true)
+# Computing times, and the number of threads, differ.
+for folder in one results; do
+  for file in summary.json report.html; do
+    sed -i '/wall_s\|ns_per_rock_step\|threads\|ns per rock-step/d' "$work/$folder/$file"
+  done
+done
+difference=$(diff -rq "$work/one" "$work/results" || true)
 [ -z "$difference" ] || { echo "$difference"; exit 1; }
 echo "$(find "$work/results" -type f | wc -l) files of three processes are those of one"

@@ -11,7 +11,7 @@ using namespace opened_sample;
 
 namespace {
 
-/** Number of times that the component of a rock's rotation about an axis changes its sign in ten seconds. */
+/** Number of times that the component of a rock's rotation about an axis changes its sign. */
 int flips(Opened& scene, std::size_t rock, std::size_t variant, std::size_t axis) {
   int count = 0;
   const auto& moments = scene.world.timeline().moments();
