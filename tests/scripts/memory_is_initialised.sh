@@ -35,4 +35,6 @@ done
 for target in recording snapshot cook_and_grid step body_and_frame; do
   checked "$build/tests/fuzz/rockfall_fuzz" "$target" --runs 50 --seed 5
 done
+# The soak has no planes.
+checked "$build/tests/rockfall_core_tests" -tc="rf_step_many ends a state as a fault*"
 echo "$worlds worlds of the soak and 50 inputs of each fuzz target"
