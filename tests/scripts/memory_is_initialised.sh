@@ -1,6 +1,6 @@
 #!/bin/sh
 # No step, hash, recording or hull depends on memory that was never written, and none is read or written outside its
-# block: valgrind on a sample of the soak and of the fuzz targets.
+# block: valgrind on a sample of the soak, of the fuzz targets and of the C clients, with other terrains.
 #   memory_is_initialised.sh BUILD [WORLDS]     WORLDS of the soak; default 2
 # label: cross
 # slow
@@ -35,6 +35,5 @@ done
 for target in recording snapshot cook_and_grid step body_and_frame; do
   checked "$build/tests/fuzz/rockfall_fuzz" "$target" --runs 50 --seed 5
 done
-# The soak has no planes.
-checked "$build/tests/rockfall_core_tests" -tc="rf_step_many ends a state as a fault*"
+for client in callback_terrain height_field events; do checked "$build/sandbox/embed/$client"; done
 echo "$worlds worlds of the soak and 50 inputs of each fuzz target"
