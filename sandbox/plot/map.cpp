@@ -136,14 +136,17 @@ void take_names_and_scale_bar(std::vector<char>& taken, const View& view, const 
   for (const Box& sign : boxes_of_scale_bar(view)) take_pixels(taken, view, sign);
 }
 
-rf_rectangle shown_area(const Report& report) {
-  const double* first = report.result.rock_statistics[0].start;
-  rf_rectangle area{first[0], first[1], first[0], first[1]};
-  for (const rf_rock_statistics& statistics : report.result.rock_statistics) widen(area, statistics.start);
-  for (const rf_state& end : report.result.ends) widen(area, end.position);
-  for (const Track& track : report.result.tracks) {
+void widen(rf_rectangle& area, const RunResult& result) {
+  for (const rf_rock_statistics& statistics : result.rock_statistics) widen(area, statistics.start);
+  for (const rf_state& end : result.ends) widen(area, end.position);
+  for (const Track& track : result.tracks) {
     for (const TrackPoint& point : track) widen(area, point.position);
   }
+}
+
+rf_rectangle shown_area(const Report& report) {
+  rf_rectangle area{1e300, 1e300, -1e300, -1e300};
+  widen(area, report.result);
   const double side = std::max({area.x_max - area.x_min, area.y_max - area.y_min, 5.0});
   const double half = std::max(0.0, 0.2 * side - 0.5 * (area.y_max - area.y_min));
   area = {area.x_min - 0.12 * side, area.y_min - 0.12 * side - half, area.x_max + 0.12 * side,

@@ -14,6 +14,9 @@ namespace sandbox {
 /** Draws the map as a PNG, with the lines of the plan. Throws RunError if it cannot be written. */
 void write_map(const std::filesystem::path& file, const Report& report, const std::vector<CheckLine>& lines);
 
+/** Widens an area to the paths of all rocks. */
+void widen(rf_rectangle& area, const RunResult& result);
+
 /** The mark of a rock that ended there. */
 void draw_end(Canvas& canvas, double x, double y, std::int32_t end);
 

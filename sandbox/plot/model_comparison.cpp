@@ -64,17 +64,7 @@ void draw_shares(Canvas& canvas, const Box& box, Measure measure, const std::vec
 
 rf_rectangle area_of(const std::vector<ModelRun>& runs) {
   rf_rectangle area{1e300, 1e300, -1e300, -1e300};
-  const auto widen = [&](const double* p) {
-    area = {std::min(area.x_min, p[0]), std::min(area.y_min, p[1]), std::max(area.x_max, p[0]),
-            std::max(area.y_max, p[1])};
-  };
-  for (const ModelRun& run : runs) {
-    for (const rf_rock_statistics& statistics : run.result.rock_statistics) widen(statistics.start);
-    for (const rf_state& end : run.result.ends) widen(end.position);
-    for (const Track& track : run.result.tracks) {
-      for (const TrackPoint& point : track) widen(point.position);
-    }
-  }
+  for (const ModelRun& run : runs) widen(area, run.result);
   return area;
 }
 

@@ -7,7 +7,7 @@ Setup mountain() {
   setup.scenario = read_scenario(find_scenario("mountain"));
   setup.scenario.rock_count = 60;
   setup.scenario.ground.preset = "ramms_medium_hard";
-  setup.scenario.ground.ground = rf_ground_preset_find("ramms_medium_hard")->ground;
+  setup.scenario.ground.ground = ground_of_preset("ramms_medium_hard");
   setup.opening = 7;
   setup.distance = 330;
   setup.ahead = 0.05;

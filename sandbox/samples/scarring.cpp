@@ -30,11 +30,10 @@ Setup scarring() {
 
 Setup soft_and_hard() {
   Setup setup = plates(20);
-  const auto ground = [](const char* name) { return rf_ground_preset_find(name)->ground; };
   setup.scenario.ground.preset = "soft";
-  setup.scenario.ground.ground = ground("soft");
+  setup.scenario.ground.ground = ground_of_preset("soft");
   setup.variants = {{"soft ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
-                    {"hard ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, ground("hard"), {}}};
+                    {"hard ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, ground_of_preset("hard"), {}}};
   setup.apart = {0, 15, 0};
   setup.plots = {"scar", "energy", "speed", "friction"};
   return setup;
@@ -48,7 +47,7 @@ Setup scars_in_meadow() {
   setup.opening = 3;
   setup.preview = 2.5;
   setup.scenario.ground.preset = "medium_soft";
-  setup.scenario.ground.ground = rf_ground_preset_find("medium_soft")->ground;
+  setup.scenario.ground.ground = ground_of_preset("medium_soft");
   setup.plots = {"scar", "energy", "speed", "friction"};
   return setup;
 }

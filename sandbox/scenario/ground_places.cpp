@@ -217,10 +217,6 @@ std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, con
   return count;
 }
 
-bool is_class_raster(const SoilSpec& soil) {
-  return !soil.names.empty() && soil.attribute.empty() && !soil.file.empty();
-}
-
 void add_raster(std::int32_t field, const std::filesystem::path& file, const Scenario& scenario, const Raster& terrain,
                 GroundFields& fields, std::vector<std::string>& warnings) {
   const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, Values::quantity, warnings);
@@ -264,7 +260,7 @@ bool names_friction(const std::string& message) {
 std::string place_of_friction(const Scenario& scenario, const Raster& terrain, std::size_t node) {
   std::string place, name;
   for (const SoilSpec& soil : scenario.soils) {
-    if (is_class_raster(soil)) continue;
+    if (soil.is_class_raster()) continue;
     for (const Feature& feature : polygons_of(soil, scenario, terrain).features) {
       const PlaceValues values = values_of(soil, feature, name);
       if (values.members.count(RF_GROUND_MU_MIN) + values.members.count(RF_GROUND_MU_MAX) == 0) continue;
@@ -318,8 +314,9 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
     add_raster(field, file, scenario, terrain, fields, places.warnings);
   }
   for (const SoilSpec& soil : scenario.soils) {
-    const std::size_t nodes = is_class_raster(soil) ? add_class_raster(soil, scenario, terrain, fields, places.warnings)
-                                                    : add_polygons(soil, scenario, terrain, fields, places);
+    const std::size_t nodes = soil.is_class_raster()
+                                  ? add_class_raster(soil, scenario, terrain, fields, places.warnings)
+                                  : add_polygons(soil, scenario, terrain, fields, places);
     if (!fields.hint.empty()) places.warnings.push_back(soil.place + ": " + fields.hint);
     fields.hint.clear();
     if (nodes > 0) continue;

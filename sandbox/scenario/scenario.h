@@ -88,6 +88,8 @@ struct SoilSpec {
   std::map<std::string, std::string> names;  ///< class of the file (raster: the number) to a preset
   std::string preset;                        ///< for all polygons; empty: the ground below is kept
   std::map<std::int32_t, double> values;     ///< by rf_ground_field, after the preset
+
+  bool is_class_raster() const { return !names.empty() && attribute.empty() && !file.empty(); }
 };
 
 /** A line at which crossings of rocks are recorded. */
@@ -246,6 +248,9 @@ FitSpec parse_fit(const std::string& text);
 /** A member of rf_ground by its rf_ground_field. */
 double& ground_member(rf_ground& ground, std::int32_t field);
 double ground_member(const rf_ground& ground, std::int32_t field);
+
+/** The numbers of a ground preset. Throws InputError if there is no such preset. */
+rf_ground ground_of_preset(const std::string& name);
 
 /** The data folder that the environment variable ROCKFALL_DATA names; empty if it names none. */
 std::filesystem::path named_data_folder();

@@ -279,6 +279,12 @@ void write_core(Writer& out, const Scenario& scenario) {
 
 }  // namespace
 
+rf_ground ground_of_preset(const std::string& name) {
+  const rf_ground_preset* const preset = rf_ground_preset_find(name.c_str());
+  if (preset == nullptr) throw InputError("there is no ground preset '" + name + "'");
+  return preset->ground;
+}
+
 double& ground_member(rf_ground& ground, std::int32_t field) {
   static_assert(sizeof(rf_ground) == RF_GROUND_FIELD_COUNT * sizeof(double), "a double for each rf_ground_field");
   return reinterpret_cast<double*>(&ground)[field];

@@ -155,7 +155,7 @@ class UnusedKeys {
     std::vector<TomlTable> tables = root_.one_or_more("soil");
     for (std::size_t i = 0; i < tables.size(); ++i) {
       const SoilSpec& soil = scenario_.soils[i];
-      const bool by_raster = !soil.names.empty() && soil.attribute.empty();
+      const bool by_raster = soil.is_class_raster();
       if (by_raster) note(tables[i], "layer", "a raster has no layers");
       if (by_raster) note(tables[i], "preset", "[soil.classes] gives the class of every cell");
       if (!soil.attribute.empty()) note(tables[i], "preset", "attribute gives the class of every polygon");

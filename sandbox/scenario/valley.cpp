@@ -17,28 +17,29 @@ struct Knot {
   double x, z;
 };
 
+/** Linear between the knots. @param beyond  after the last one */
+template <std::size_t Count>
+double interpolated(const Knot (&knots)[Count], double x, double beyond) {
+  for (std::size_t i = 1; i < Count; ++i) {
+    if (x > knots[i].x) continue;
+    const double share = (x - knots[i - 1].x) / (knots[i].x - knots[i - 1].x);
+    return knots[i - 1].z + share * (knots[i].z - knots[i - 1].z);
+  }
+  return beyond;
+}
+
 /** The profile from west to east; the cliff is moved east and west along the valley. */
 double profile(double x) {
   static const Knot knots[] = {{-100, 1010}, {80, 1000},   {110, 936},   {230, 852}, {300, 818}, {362, 803},
                                {368, 803},   {371, 804.5}, {375, 804.5}, {384, 800}, {398, 799}, {408, 799},
                                {440, 796},   {520, 793},   {560, 795},   {700, 815}};
-  for (std::size_t i = 1; i < sizeof knots / sizeof knots[0]; ++i) {
-    if (x > knots[i].x) continue;
-    const double share = (x - knots[i - 1].x) / (knots[i].x - knots[i - 1].x);
-    return knots[i - 1].z + share * (knots[i].z - knots[i - 1].z);
-  }
-  return 800;
+  return interpolated(knots, x, 800);
 }
 
 /** How far the cliff stands east at a distance from the southern edge; piecewise linear, m. */
 double shift(double y) {
   static const Knot knots[] = {{0, 0}, {150, 12}, {300, -6}, {420, -14}, {560, 8}, {680, 16}, {900, 0}};
-  for (std::size_t i = 1; i < sizeof knots / sizeof knots[0]; ++i) {
-    if (y > knots[i].x) continue;
-    const double share = (y - knots[i - 1].x) / (knots[i].x - knots[i - 1].x);
-    return knots[i - 1].z + share * (knots[i].z - knots[i - 1].z);
-  }
-  return 0;
+  return interpolated(knots, y, 0);
 }
 
 double height(double x, double y, const ValleySpec& spec) {

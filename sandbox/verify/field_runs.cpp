@@ -28,7 +28,7 @@ std::vector<Comparison> runouts_on(const std::filesystem::path& file, const std:
                                    double time_step, unsigned threads) {
   Scenario scenario = read_scenario(file);
   scenario.ground.preset = preset;
-  scenario.ground.ground = rf_ground_preset_find(preset.c_str())->ground;
+  scenario.ground.ground = ground_of_preset(preset);
   scenario.rock_count = rocks;
   scenario.settings.time_step = time_step;
   const BuiltScene built(scenario);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "common/error.h"
 #include "common/quantile.h"
 #include "common/threads.h"
+#include "scenario/scenario.h"
 #include "verify/field_runs.h"
 #include "verify/impact_energy.h"
 #include "verify/slope_trial.h"
@@ -15,12 +15,6 @@ namespace {
 
 const char* const experiments = "Vaujany, Chant Sura";
 const char* const rebound_source = "Rockyfor3D soil table";
-
-rf_ground preset(const char* name) {
-  const rf_ground_preset* found = rf_ground_preset_find(name);
-  if (found == nullptr) throw RunError(std::string("plausibility: there is no ground preset ") + name);
-  return found->ground;
-}
 
 const std::vector<const char*>& classes() {
   static const std::vector<const char*> names = {"extra_soft",  "soft", "medium_soft", "medium",
@@ -82,7 +76,7 @@ Table long_ramps(const PlausibilityOptions& options, Plausibility& out) {
     Hillside hillside;
     hillside.length = long_ramp;
     hillside.half_width = 400;
-    hillside.ground = preset(name);
+    hillside.ground = ground_of_preset(name);
     const TrialResult result = run_trial(rock, hillside, trial);
     out.profiles.push_back(profile_of(name, result));
     const double before = result.speed_between(500, 1000), last = result.speed_between(1000, 1500);
@@ -170,7 +164,7 @@ Table talus(const PlausibilityOptions& options, const char* ground) {
       hillside.angle_deg = angle;
       hillside.length = 300;
       hillside.foot_length = 600;
-      hillside.ground = preset(ground);
+      hillside.ground = ground_of_preset(ground);
       add_talus_rows(table, volume, angle, run_trial(rock, hillside, trial));
     }
   }
@@ -212,12 +206,13 @@ void add_stop_row(Table& table, const PlausibilityOptions& options, const rf_gro
 Table stops(const PlausibilityOptions& options) {
   Table table("Stopping", "EOTA111 of 0.3 m3 at 5 m/s on planes with the obstacles of the ground");
   for (const char* name : classes()) {
-    if (!is_bedrock(name)) add_stop_row(table, options, preset(name), 10, std::string(name) + ", 10 deg", 60, 0);
+    if (!is_bedrock(name))
+      add_stop_row(table, options, ground_of_preset(name), 10, std::string(name) + ", 10 deg", 60, 0);
   }
-  rf_ground smooth = preset("medium_soft");
+  rf_ground smooth = ground_of_preset("medium_soft");
   remove_obstacles(smooth);
   add_stop_row(table, options, smooth, 10, "medium_soft, 10 deg, without obstacles", 60, 0);
-  add_stop_row(table, options, preset("extra_hard"), 0, "extra_hard (bedrock), level", 0, 200);
+  add_stop_row(table, options, ground_of_preset("extra_hard"), 0, "extra_hard (bedrock), level", 0, 200);
   return table;
 }
 
@@ -243,7 +238,7 @@ double rebound(const World& world, std::uint32_t number, double height) {
 
 Rebound rebound_on(const char* ground, const PlausibilityOptions& options) {
   const Rock rock = eota111(0.3);
-  const World world(rock, {}, preset(ground), endless(RF_SCHEME_IMPLICIT, rf_default_settings().time_step));
+  const World world(rock, {}, ground_of_preset(ground), endless(RF_SCHEME_IMPLICIT, rf_default_settings().time_step));
   std::vector<double> values(options.quick ? 16 : 100);
   ThreadPool pool(options.threads);
   pool.run(static_cast<std::uint32_t>(values.size()), [&](std::uint32_t i) { values[i] = rebound(world, i, 20); });
@@ -293,7 +288,7 @@ Table impact_energies(const PlausibilityOptions& options) {
   for (const char* name : {"medium_soft", "medium", "medium_hard", "hard"}) {
     Hillside hillside;
     hillside.length = 300;
-    hillside.ground = preset(name);
+    hillside.ground = ground_of_preset(name);
     const std::vector<double> ratios = impact_energy_ratios(rock, hillside, trial, limits);
     const double median = quantile(ratios, 0.5);
     table.compare(std::string(name) + ": median", "0.2 to 0.55, near 0.4",
@@ -312,7 +307,7 @@ RunoutOfSteps runouts_of(const char* ground, const PlausibilityOptions& options)
   hillside.length = 200;
   hillside.foot_length = is_bedrock(ground) ? 1600 : 800;
   hillside.half_width = is_bedrock(ground) ? 600 : 150;
-  hillside.ground = preset(ground);
+  hillside.ground = ground_of_preset(ground);
   RunoutOfSteps result{ground, {0.0005, 0.001, 0.002, 0.005}, {}, {}};
   if (options.quick) result.time_step = {0.002, 0.005};
   for (const double time_step : result.time_step) {

@@ -14,19 +14,6 @@ double scar_depth(double mass, double strength, double speed) {
   return 0.1 * std::cbrt(mass) * std::pow(strength / 1000, -0.4) * std::pow(speed, 0.8);
 }
 
-/** The numbers of Lu et al. 2019 for the whole slope, with their C_f + C_s. */
-rf_ground lu_ground(double strength, double drag = 2.5) {
-  rf_ground ground = rf_default_ground();
-  ground.mu_min = 0.55;
-  ground.mu_max = 2;
-  ground.beta = 185;
-  ground.kappa = 3;
-  ground.soil_strength = strength;
-  ground.soil_drag = drag;
-  ground.soil_density = 1700;
-  return ground;
-}
-
 void add_depth_rows(Table& table) {
   const double strength[4] = {25e6, 15e6, 10e6, 10e6}, speed[4] = {11.20, 10.74, 10.36, 8.52};
   const double printed[4] = {0.1107, 0.1313, 0.1501, 0.1283};

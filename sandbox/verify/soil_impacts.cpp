@@ -54,17 +54,9 @@ ImpactScar strike(const World& world, const Impact& impact, double roll_angle) {
 
 /** Mean over random roll angles. */
 ImpactScar mean_scar(const Rock& plate, const Impact& impact, std::int32_t law, double slope_deg, std::uint32_t count) {
-  rf_ground ground = rf_default_ground();
-  ground.mu_min = 0.55;
-  ground.mu_max = 2;
-  ground.beta = 185;
-  ground.kappa = 3;
-  ground.soil_strength = impact.strength;
-  ground.soil_drag = 2.5;
-  ground.soil_density = 1700;
   rf_settings settings = endless(RF_SCHEME_IMPLICIT, 0.001);
   settings.soil_law = law;
-  const World world(plate, {radians(slope_deg), 0, 0}, ground, settings);
+  const World world(plate, {radians(slope_deg), 0, 0}, lu_ground(impact.strength), settings);
   ImpactScar mean;
   for (std::uint32_t i = 0; i < count; ++i) {
     double random[2];

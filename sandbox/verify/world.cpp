@@ -93,6 +93,18 @@ rf_ground coulomb(double friction) {
   return ground;
 }
 
+rf_ground lu_ground(double strength, double drag) {
+  rf_ground ground = rf_default_ground();
+  ground.mu_min = 0.55;
+  ground.mu_max = 2;
+  ground.beta = 185;
+  ground.kappa = 3;
+  ground.soil_strength = strength;
+  ground.soil_drag = drag;
+  ground.soil_density = 1700;
+  return ground;
+}
+
 const char* scheme_text(rf_scheme scheme) { return rf_scheme_name(scheme); }
 
 }  // namespace sandbox::verify

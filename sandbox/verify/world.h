@@ -101,6 +101,9 @@ rf_settings endless(rf_scheme scheme, double time_step, double gravity = 9.81);
 /** Ground of constant friction, without restitution and drag. */
 rf_ground coulomb(double friction);
 
+/** The numbers of Lu et al. 2019 for a whole slope. @param strength  M_E, Pa; @param drag  C_f + C_s */
+rf_ground lu_ground(double strength, double drag = 2.5);
+
 const char* scheme_text(rf_scheme scheme);
 
 }  // namespace sandbox::verify
