@@ -178,7 +178,8 @@ void run_command(const RunArguments& arguments) {
   }
   RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control)
                                                 : run_with_checkpoint(input.built, options, control, part);
-  if (!control.checkpoint.empty()) {
+  std::error_code unknown;
+  if (!control.checkpoint.empty() && std::filesystem::exists(control.checkpoint, unknown)) {
     note.emplace("\nrockfall: interrupted; the rocks are saved, and the same command goes on from them\n", "",
                  part ? part->temporary() : std::filesystem::path());
   }
