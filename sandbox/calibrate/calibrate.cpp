@@ -21,7 +21,7 @@ struct Ended {
 };
 
 std::string text_of_fit(const FitSpec& fit) {
-  return fit_name(fit) + " = " + format_number(fit.from, 17) + " to " + format_number(fit.to, 17) +
+  return fit_name(fit) + " = " + format_exact(fit.from) + " to " + format_exact(fit.to) +
          (fit.logarithmic ? ", logarithmic" : "");
 }
 
@@ -33,7 +33,7 @@ std::string problem_of(const Scenario& scenario, const BuiltScene& built, const 
   for (const FitSpec& fit : scenario.fits) text += "fit " + text_of_fit(fit) + "\n";
   text += "optimiser " + optimiser + "\n";
   for (std::size_t i = 0; i < observed.values.size(); ++i) {
-    text += "observed " + observed.runs[i / observed.kinds.size()] + " " + format_number(observed.values[i], 17) + "\n";
+    text += "observed " + observed.runs[i / observed.kinds.size()] + " " + format_exact(observed.values[i]) + "\n";
   }
   return text;
 }

@@ -5,8 +5,7 @@
 
 TEST_CASE("messages say what a wrong key, kind or file should have been") {
   CHECK(says(refused_scenario(with("preset = \"medium\"", "preset = \"meduim\"")), "is 'medium' meant?"));
-  CHECK(says(refused_scenario(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n",
-                                   "kind = \"plane\"\nslope_deg = 40\nslope_length = 30.0\n")),
+  CHECK(says(refused_scenario(with_terrain("kind = \"plane\"\nslope_deg = 40\nslope_length = 30.0\n")),
              "terrain.slope_length: is a key of kind = \"ramp\" only"));
   const auto changed = [](const char* change) {
     return refusal([&] { sandbox::parse_scenario(good, "s.toml", {sandbox::parse_assignment(change)}); });

@@ -123,10 +123,7 @@ namespace {
 std::filesystem::path on_grid(const Temporary& temporary, const std::string& frame, const std::string& keys,
                               const std::string& start) {
   temporary.write("t.asc", "ncols 5\nnrows 5\n" + frame + "5 4 3 2 1 5 4 3 2 1 5 4 3 2 1 5 4 3 2 1 5 4 3 2 1\n");
-  std::string text = with("[0.0, 0.0]", start);
-  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
-  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n" + keys);
-  return temporary.write("s.toml", text);
+  return temporary.write("s.toml", with_terrain("file = \"t.asc\"\n" + keys, start));
 }
 
 std::string terrain_warnings(const std::string& frame, const std::string& keys) {

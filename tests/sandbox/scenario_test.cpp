@@ -187,8 +187,7 @@ TEST_CASE("a start over a hole is drawn again and counted") {
                   "9 8 -1 -1\n9 8 -1 -1\n");
   std::string text = with("kind = \"point\"\npoints = [0.0, 0.0]\n",
                           "kind = \"line\"\npoints = [[6.0, 10.0], [24.0, 10.0]]\nheight = 3.0\n");
-  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
-  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n");
+  text.replace(text.find(good_terrain), good_terrain.size(), "file = \"t.asc\"\n");
   const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", text)));
   std::uint32_t redrawn = 0;
   for (std::uint32_t rock = 0; rock < 200; ++rock) {
@@ -204,9 +203,7 @@ TEST_CASE("a field of mu_min above mu_max is reported for its file and place") {
   const std::string frame = "ncols 3\nnrows 2\nxllcorner 2600000\nyllcorner 0\ncellsize 10\n";
   temporary.write("t.asc", frame + "9 8 7 9 8 7\n");
   temporary.write("mu.asc", frame + "0.1 0.2 0.3 0.1 9.0 0.3\n");
-  std::string text = with("[0.0, 0.0]", "[15.0, 10.0]");
-  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
-  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n");
+  const std::string text = with_terrain("file = \"t.asc\"\n", "[15.0, 10.0]");
   const auto file = temporary.write("s.toml", text + "[ground.fields]\nmu_min = \"mu.asc\"\n");
   const std::string message = refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
   CHECK(says(message, "mu.asc: at (2600015.00, 5.00): "));
@@ -233,8 +230,7 @@ TEST_CASE("a scenario with missing parts is refused with their names") {
   CHECK(says(refused_scenario(with("slope_deg = 40\n", "")), "terrain.slope_deg: is missing"));
   CHECK(says(refused_scenario(with("slope_deg", "slope_degree")), "is missing; given are: kind, slope_degree"));
   CHECK(says(refused_scenario("[terrain\n"), "s.toml:1: not valid TOML"));
-  CHECK(says(refused_scenario(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n", "file = \"no.asc\"\n")),
-             "no such file"));
+  CHECK(says(refused_scenario(with_terrain("file = \"no.asc\"\n")), "no such file"));
 }
 
 TEST_CASE("a release outside the terrain is refused") {
@@ -249,9 +245,7 @@ TEST_CASE("terrain in national grid coordinates gets a local origin") {
   const Temporary temporary;
   temporary.write("t.asc",
                   "ncols 3\nnrows 3\nxllcorner 2600000.5\nyllcorner 1200000.5\ncellsize 10\n9 8 7 9 8 7 9 8 7\n");
-  std::string text = with("[0.0, 0.0]", "[2600015.0, 1200015.0]");
-  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
-  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\nz_scale = 2.0\n");
+  const std::string text = with_terrain("file = \"t.asc\"\nz_scale = 2.0\n", "[2600015.0, 1200015.0]");
   const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", text)));
   const rf_state state = built.start(0, 1);
   CHECK(built.origin()[0] == 2600005);
@@ -265,9 +259,7 @@ TEST_CASE("ground fields are read from rasters with the nodes of the terrain") {
   temporary.write("t.asc", "ncols 3\nnrows 2\n" + frame + "9 8 7 9 8 7\n");
   temporary.write("mu.asc", "ncols 3\nnrows 2\n" + frame + "0.1 0.2 0.3 0.1 0.2 0.3\n");
   temporary.write("other.asc", "ncols 2\nnrows 2\n" + frame + "1 1 1 1\n");
-  std::string text = with("[0.0, 0.0]", "[15.0, 10.0]");
-  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
-  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n");
+  const std::string text = with_terrain("file = \"t.asc\"\n", "[15.0, 10.0]");
   const sandbox::BuiltScene built(
       sandbox::read_scenario(temporary.write("s.toml", text + "[ground.fields]\nmu_min = \"mu.asc\"\n")));
   rf_terrain_sample sample{};

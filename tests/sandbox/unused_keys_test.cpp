@@ -51,19 +51,19 @@ TEST_CASE("a rock that no release uses is warned of") {
 }
 
 TEST_CASE("keys of a terrain without coordinates, files or relief are warned of") {
-  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
   const std::string plane = "kind = \"plane\"\nslope_deg = 40\n";
-  CHECK(warnings_of_text(with(ramp, plane + "crs = \"EPSG:2056\"\n")) ==
+  CHECK(warnings_of_text(with_terrain(plane + "crs = \"EPSG:2056\"\n")) ==
         "s.toml:4: terrain.crs: has no effect: a plane has no coordinates of a map\n");
-  CHECK(warnings_of_text(with(ramp, ramp + "reproject = true\n")) ==
+  CHECK(warnings_of_text(with_terrain(good_terrain + "reproject = true\n")) ==
         "s.toml:5: terrain.reproject: has no effect: the scenario has no other rasters or vectors\n");
-  CHECK(warnings_of_text(with(ramp, plane + "image = \"a.png\"\n")) ==
+  CHECK(warnings_of_text(with_terrain(plane + "image = \"a.png\"\n")) ==
         "s.toml:4: terrain.image: has no effect: a plane has no extent\n");
-  CHECK(warnings_of_text(with(ramp, ramp + "seed = 3\n")) == "s.toml:5: terrain.seed: has no effect: roughness is 0\n");
-  CHECK(warnings_of_text(with(ramp, ramp + "seed = 3\nroughness = 0.1\n")) == "");
+  CHECK(warnings_of_text(with_terrain(good_terrain + "seed = 3\n")) ==
+        "s.toml:5: terrain.seed: has no effect: roughness is 0\n");
+  CHECK(warnings_of_text(with_terrain(good_terrain + "seed = 3\nroughness = 0.1\n")) == "");
   const std::string file = "kind = \"file\"\nfile = \"a.tif\"\nreproject = true\n";
-  CHECK(says(warnings_of_text(with(ramp, file)), "s.toml:4: terrain.reproject: has no effect"));
-  CHECK(warnings_of_text(with(ramp, file) + "[[line]]\nname = \"a\"\nfile = \"a.gpkg\"\n") == "");
+  CHECK(says(warnings_of_text(with_terrain(file)), "s.toml:4: terrain.reproject: has no effect"));
+  CHECK(warnings_of_text(with_terrain(file) + "[[line]]\nname = \"a\"\nfile = \"a.gpkg\"\n") == "");
 }
 
 TEST_CASE("relief without heights and heights without relief are warned of") {
