@@ -2,6 +2,8 @@
 #ifndef ROCKFALL_TESTS_SANDBOX_GDAL_TOOLS_H
 #define ROCKFALL_TESTS_SANDBOX_GDAL_TOOLS_H
 
+#include <doctest/doctest.h>
+
 #include <cstdio>
 #include <string>
 
@@ -15,8 +17,11 @@ inline std::string output_of(const std::string& command) {
   return pclose(pipe) == 0 ? text : std::string();
 }
 
+/** Whether GDAL's programs are installed; if not, the test says that it ends here. */
 inline bool has_gdal_tools() {
-  return !output_of("gdalinfo --version").empty() && !output_of("ogrinfo --version").empty();
+  const bool found = !output_of("gdalinfo --version").empty() && !output_of("ogrinfo --version").empty();
+  if (!found) MESSAGE("results are not read back with GDAL's own programs: gdal-bin is not installed");
+  return found;
 }
 
 #endif
