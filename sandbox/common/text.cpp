@@ -83,6 +83,18 @@ std::vector<std::string_view> split_words(std::string_view line, std::string_vie
   return words;
 }
 
+std::vector<std::string> split_at(std::string_view text, char separator) {
+  std::vector<std::string> parts(1);
+  for (const char letter : text) {
+    if (letter == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += letter;
+    }
+  }
+  return parts;
+}
+
 std::vector<std::string> split_fields(std::string_view line) {
   std::vector<std::string> fields(1);
   bool quoted = false, closed = false;

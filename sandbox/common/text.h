@@ -34,6 +34,9 @@ bool parse_number(std::string_view word, double& value);
 /** Words of a line, separated by any of `separators`. */
 std::vector<std::string_view> split_words(std::string_view line, std::string_view separators = " \t\r,;");
 
+/** Parts of a text between separators; empty parts count. */
+std::vector<std::string> split_at(std::string_view text, char separator);
+
 /** Fields of a line of comma-separated values: empty fields count, blanks around them do not. In a field that begins
  *  with a quote commas are text (RFC 4180). */
 std::vector<std::string> split_fields(std::string_view line);

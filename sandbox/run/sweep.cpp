@@ -80,9 +80,8 @@ SweepAxis parse_axis(const std::string& text) {
     axis.values = split_fields(range);
     return axis;
   }
-  std::vector<std::string> parts;
-  for (const std::string_view part : split_words(range, ":")) parts.emplace_back(part);
-  if (!parts.empty() && parts.back() == "log") {
+  std::vector<std::string> parts = split_at(range, ':');
+  if (parts.back() == "log") {
     axis.logarithmic = true;
     parts.pop_back();
   }

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -70,14 +69,13 @@ bool is_first_release(const std::vector<std::string>& path) {
 }
 
 void assign(toml::table& root, const Assignment& change) {
-  std::vector<std::string> path;
-  for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
+  const std::vector<std::string> path = split_at(change.key, '.');
   const auto fail = [&] { throw InputError("command line: " + shortened(change.key) + ": there is no such key"); };
   const auto fail_without_number = [&](const std::string& list) {
     throw InputError("command line: " + shortened(change.key) + ": [[" + list +
                      "]] is a list, numbered from 0: give the number of one, such as " + list + ".0");
   };
-  if (path.empty()) fail();
+  if (std::find(path.begin(), path.end(), "") != path.end()) fail();
   if (path.size() == 1) throw InputError("command line: " + shortened(change.key) + ": " + table_missing(path[0]));
   refuse_key_of_other_table(path, change.key);
   toml::node* node = &root;

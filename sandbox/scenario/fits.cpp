@@ -23,18 +23,6 @@ std::int32_t field_by_name(const std::string& name) {
                    "they are: " + join(names));
 }
 
-std::vector<std::string> split_at_colons(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ':') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 }  // namespace
 
 void check_ground_value(std::int32_t field, double value) {
@@ -67,7 +55,7 @@ std::string unit_hint(std::int32_t field, double value) {
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {
   FitSpec fit;
   fit.field = field_by_name(field);
-  const std::vector<std::string> parts = split_at_colons(bounds);
+  const std::vector<std::string> parts = split_at(bounds, ':');
   const bool scale_known = parts.size() == 2 || (parts.size() == 3 && parts[2] == "log");
   if (!scale_known || !parse_number(parts[0], fit.from) || !parse_number(parts[1], fit.to)) {
     throw InputError("the bounds of " + field + " must be FROM:TO or FROM:TO:log, not '" + shortened(bounds) + "'");

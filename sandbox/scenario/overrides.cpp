@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,8 +42,7 @@ void set_time_step(double time_step, Scenario& scenario) {
 
 /** A key, of which a scenario writes the first release in two ways. */
 std::string whole_key(const std::string& key) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split_words(key, ".")) words.emplace_back(word);
+  std::vector<std::string> words = split_at(key, '.');
   if (is_first_release(words)) words.erase(words.begin() + 1);
   return join(words, ".");
 }

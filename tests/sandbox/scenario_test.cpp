@@ -111,6 +111,8 @@ TEST_CASE("a wrong value of an assignment is reported without a line of the file
   const auto refused = [](const std::string& text, const char* change) {
     return refusal([&] { sandbox::parse_scenario(text, "s.toml", {sandbox::parse_assignment(change)}); });
   };
+  CHECK(refused(good, "ground..mu_min=0.3") == "command line: ground..mu_min: there is no such key");
+  CHECK(refused(good, "ground.mu_min.=0.3") == "command line: ground.mu_min.: there is no such key");
   CHECK(refused(good, "ground.mu_min=abc") == "command line: ground.mu_min: must be a number");
   CHECK(refused(good, "ground.mu_min=.3") ==
         "command line: ground.mu_min: must be a number; in TOML '.3' is written 0.3");

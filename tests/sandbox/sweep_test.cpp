@@ -144,6 +144,8 @@ TEST_CASE("--vary says what is wrong with a range") {
   CHECK(says(refused("mu=1:2:1"), "COUNT must be a whole number from 2 to 1000"));
   CHECK(says(refused("mu=1:inf:3"), "FROM and TO must be finite"));
   CHECK(says(refused("mu=a:2:3"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
+  CHECK(says(refused("mu=1::2:3"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
+  CHECK(says(refused("mu=1:2:"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
 }
 
 TEST_CASE("a sweep of a single run prints one run") {
