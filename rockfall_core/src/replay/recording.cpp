@@ -213,8 +213,8 @@ rf_status check_recording(const unsigned char* memory, size_t bytes, rf_recordin
     if (bytes - offset < kRecordHeader) return fail_at(error, RF_TRUNCATED, "is truncated", bytes);
     const uint32_t kind = load_u32(record);
     const size_t payload = load_u32(record + 4), least = payload_bytes(kind);
-    const bool size_accept_payload = has_variable_size(kind) ? payload >= least : payload == least;
-    if (least == 0 || !size_accept_payload) return fail_at(error, RF_CORRUPTED, "was altered", offset);
+    const bool size_is_possible = has_variable_size(kind) ? payload >= least : payload == least;
+    if (least == 0 || !size_is_possible) return fail_at(error, RF_CORRUPTED, "was altered", offset);
     const size_t rest = bytes - offset;
     if (rest < kRecordOverhead || rest - kRecordOverhead < payload) {
       return fail_at(error, RF_TRUNCATED, "is truncated", bytes);

@@ -219,8 +219,8 @@ class SoilLayerSearch {
   const HullArrays* hulls_[kLaneCount];
   // What is found of these vertices; as bits if it is a condition.
   alignas(Pack) double place_[3][kRoom], normal_[3][kRoom], gap_[kRoom], speed_[kRoom];
-  alignas(Pack) double up_[3][kRoom],
-      clearance_[kRoom];  // the normal in K, and the height of S over the ground along it
+  alignas(Pack) double up_[3][kRoom];  // the normal in K
+  double clearance_[kRoom];            // the height of S over the ground along it
   uint64_t not_above_ = 0, entering_ = 0, deep_ = 0;
 };
 
