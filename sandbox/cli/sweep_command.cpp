@@ -69,10 +69,9 @@ void check_keys(const std::vector<SweepAxis>& axes) {
 
 /** The rf_ground_field of an axis; nothing if it is no number of the ground. */
 std::optional<std::int32_t> field_of(const SweepAxis& axis) {
-  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    if (axis.key == std::string("ground.") + rf_ground_field_name(field)) return field;
-  }
-  return std::nullopt;
+  const std::string table = "ground.";
+  if (axis.key.rfind(table, 0) != 0) return std::nullopt;
+  return ground_field_of(axis.key.substr(table.size()));
 }
 
 /** Ground parameters that no rock meets. */

@@ -40,6 +40,13 @@ bool renders_in_software() {
   return false;
 }
 
+/** Opens files up to the first one that cannot be opened, about which the window shows a message. False if there is
+ * one.
+ */
+bool open_files(const std::vector<std::string>& files, Session& session) {
+  return std::all_of(files.begin(), files.end(), [&](const std::string& file) { return session.open_file(file); });
+}
+
 /** The window and everything in it. */
 class Window {
  public:
@@ -103,10 +110,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   load_preferences(*session_, *stage_, panels_);
   panels_.recording_file = arguments.recording;
   if (arguments.rocks > 0) session_->most_rocks_opened = arguments.rocks;
-  // The window shows the message about the first file that cannot be opened.
-  const bool opened = std::all_of(arguments.files.begin(), arguments.files.end(),
-                                  [this](const std::string& file) { return session_->open_file(file); });
-  if (opened) begin_with_rocks(arguments.rocks, *session_);
+  if (open_files(arguments.files, *session_)) begin_with_rocks(arguments.rocks, *session_);
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
     // Only the keys for single steps repeat; repeated space would toggle pause.
@@ -114,7 +118,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
     if (action == GLFW_PRESS || repeats) of(window).key(key);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
-    std::all_of(files, files + count, [&](const char* file) { return of(window).session_->open_file(file); });
+    open_files({files, files + count}, *of(window).session_);
   });
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;

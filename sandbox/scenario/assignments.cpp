@@ -39,9 +39,7 @@ struct KeyList {
 
 /** The table of a key of the ground or the settings; empty for others. */
 std::string table_of(const std::string& key) {
-  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    if (key == rf_ground_field_name(field)) return "ground";
-  }
+  if (ground_field_of(key)) return "ground";
   KeyList list;
   write_settings(list, rf_default_settings());
   return std::find(list.keys.begin(), list.keys.end(), key) == list.keys.end() ? "" : "settings";

@@ -1,6 +1,6 @@
 // The text form of a ground parameter to be fitted, and what its values may be.
-#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -16,9 +16,8 @@ std::vector<std::string> field_names() {
 }
 
 std::int32_t field_by_name(const std::string& name) {
+  if (const std::optional<std::int32_t> field = ground_field_of(name)) return *field;
   const std::vector<std::string> names = field_names();
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found != names.end()) return static_cast<std::int32_t>(found - names.begin());
   throw InputError("'" + shortened(name) + "' is not a ground parameter; " + meant_text(name, names) +
                    "they are: " + join(names));
 }

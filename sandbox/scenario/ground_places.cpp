@@ -74,7 +74,7 @@ void nodes_inside(const Raster& terrain, const Shape& polygon, const std::functi
 }
 
 void add_preset(const std::string& name, PlaceValues& values) {
-  rf_ground ground = rf_ground_preset_find(name.c_str())->ground;
+  rf_ground ground = ground_of_preset(name);
   values.preset = name;
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     values.members[field] = ground_member(ground, field);

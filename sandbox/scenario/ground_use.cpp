@@ -97,6 +97,10 @@ std::string friction_warning(const Scenario& scenario, const BuiltScene& built) 
 
 }  // namespace
 
+std::string unused_by_model(std::int32_t model) {
+  return std::string("the model ") + rf_model_name(model) + " does not use it";
+}
+
 std::string unused_in(const Scenario& scenario, std::int32_t field) {
   if (is_relief(field)) return scenario.roughness ? "" : "there is no table [roughness]";
   if (field == RF_GROUND_SOIL_DRAG_ROTATION && scenario.settings.soil_law != RF_SOIL_DRAG_AT_S) {
@@ -106,7 +110,7 @@ std::string unused_in(const Scenario& scenario, std::int32_t field) {
   const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
   const bool caps = scenario.settings.model != RF_MODEL_ROCFALL_LUMPED;
   if (of_legacy == legacy && (caps || field != RF_GROUND_ROCFALL_IMPULSE_CAP)) return "";
-  return std::string("the model ") + rf_model_name(scenario.settings.model) + " does not use it";
+  return unused_by_model(scenario.settings.model);
 }
 
 std::string replaced_or_unused_in(const Scenario& scenario, std::int32_t field) {

@@ -16,6 +16,9 @@ namespace sandbox {
  *  @param field  rf_ground_field */
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
 
+/** That a model does not use a number, as the reason why it has no effect. @param model  rf_model */
+std::string unused_by_model(std::int32_t model);
+
 /** Empty, or why the scenario does not use the member of rf_ground: the model or the soil law does not, or there is no
  * relief.
  *  @param field  rf_ground_field */

@@ -9,6 +9,7 @@
 #include "common/error.h"
 #include "common/text.h"
 #include "scenario/assignments.h"
+#include "scenario/ground_use.h"
 
 namespace sandbox {
 namespace {
@@ -100,8 +101,7 @@ void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
   if (!overrides.scheme.empty()) {
     scenario.settings.scheme = scheme_by_name(overrides.scheme);
     if (scenario.settings.model != RF_MODEL_HARD_CONTACT) {
-      scenario.warnings.push_back(std::string("--scheme: has no effect: the model ") +
-                                  rf_model_name(scenario.settings.model) + " does not use it");
+      scenario.warnings.push_back("--scheme: has no effect: " + unused_by_model(scenario.settings.model));
     }
   }
   if (overrides.rocks) scenario.rock_count = *overrides.rocks;

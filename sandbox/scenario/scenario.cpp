@@ -111,7 +111,7 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
     if (table.typed("preset") && gives_every_number(table)) {
       table.fail("preset", "has no effect: [ground] gives every number; give a number, or remove those of the file");
     }
-    spec.ground = rf_ground_preset_find(spec.preset.c_str())->ground;
+    spec.ground = ground_of_preset(spec.preset);
     if (table.typed("preset")) spec.preset_place = table.place("preset");
   }
   spec.calibrated = table.text("calibrated", "");

@@ -249,6 +249,9 @@ FitSpec parse_fit(const std::string& text);
 double& ground_member(rf_ground& ground, std::int32_t field);
 double ground_member(const rf_ground& ground, std::int32_t field);
 
+/** The rf_ground_field of a name; nothing if there is none. */
+std::optional<std::int32_t> ground_field_of(const std::string& name);
+
 /** The numbers of a ground preset. Throws InputError if there is no such preset. */
 rf_ground ground_of_preset(const std::string& name);
 

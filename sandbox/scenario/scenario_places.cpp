@@ -43,7 +43,7 @@ void check_friction(const TomlTable& table, const SoilSpec& soil) {
   const bool least = soil.values.count(RF_GROUND_MU_MIN) != 0, most = soil.values.count(RF_GROUND_MU_MAX) != 0;
   const bool known = soil.attribute.empty() && soil.names.empty() && (!soil.preset.empty() || (least && most));
   if (!known || !(least || most)) return;
-  rf_ground ground = soil.preset.empty() ? rf_default_ground() : rf_ground_preset_find(soil.preset.c_str())->ground;
+  rf_ground ground = soil.preset.empty() ? rf_default_ground() : ground_of_preset(soil.preset);
   for (const auto& [field, value] : soil.values) ground_member(ground, field) = value;
   check_friction_order(table, ground, soil.preset);
 }

@@ -1,6 +1,7 @@
 // A scenario as text, for recordings that contain their scene.
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -278,6 +279,13 @@ void write_core(Writer& out, const Scenario& scenario) {
 }
 
 }  // namespace
+
+std::optional<std::int32_t> ground_field_of(const std::string& name) {
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    if (name == rf_ground_field_name(field)) return field;
+  }
+  return std::nullopt;
+}
 
 rf_ground ground_of_preset(const std::string& name) {
   const rf_ground_preset* const preset = rf_ground_preset_find(name.c_str());

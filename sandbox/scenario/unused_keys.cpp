@@ -102,7 +102,7 @@ class UnusedKeys {
     if (!table) return;
     const std::int32_t model = scenario_.settings.model;
     const auto note_typed = [&](const char* key) {
-      if (table->typed(key)) note(*table, key, std::string("the model ") + rf_model_name(model) + " does not use it");
+      if (table->typed(key)) note(*table, key, unused_by_model(model));
     };
     if (model != RF_MODEL_ROCFALL_RIGID) note_typed("rocfall_shape");
     if (model == RF_MODEL_HARD_CONTACT) return;

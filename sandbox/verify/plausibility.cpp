@@ -206,8 +206,8 @@ void add_stop_row(Table& table, const PlausibilityOptions& options, const rf_gro
 Table stops(const PlausibilityOptions& options) {
   Table table("Stopping", "EOTA111 of 0.3 m3 at 5 m/s on planes with the obstacles of the ground");
   for (const char* name : classes()) {
-    if (!is_bedrock(name))
-      add_stop_row(table, options, ground_of_preset(name), 10, std::string(name) + ", 10 deg", 60, 0);
+    if (is_bedrock(name)) continue;
+    add_stop_row(table, options, ground_of_preset(name), 10, std::string(name) + ", 10 deg", 60, 0);
   }
   rf_ground smooth = ground_of_preset("medium_soft");
   remove_obstacles(smooth);
