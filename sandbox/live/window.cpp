@@ -1,13 +1,9 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
-
-#include <algorithm>
-
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <rockfall_viewer/offscreen.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <csignal>
@@ -17,6 +13,7 @@
 #include "common/error.h"
 #include "common/output_file.h"
 #include "io/png.h"
+#include "live/glfw_library.h"
 #include "live/programs.h"
 #include "live/theme.h"
 #include "live/throw.h"
@@ -71,6 +68,7 @@ class Window {
   static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
   const Arguments& arguments_;
+  const GlfwLibrary glfw_;  // released last
   GLFWwindow* window_ = nullptr;
   std::unique_ptr<Session> session_;
   std::unique_ptr<Stage> stage_;
@@ -83,17 +81,14 @@ class Window {
 };
 
 Window::Window(const Arguments& arguments) : arguments_(arguments) {
-  if (glfwInit() == GLFW_FALSE) throw RunError("no window: there is no screen here (try --screenshot)");
+  if (!glfw_.works()) throw RunError("no window: there is no screen here (try --screenshot)");
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SAMPLES, preferred_antialiasing());
   window_ = glfwCreateWindow(arguments.width, arguments.height, "rockfall", nullptr, nullptr);
-  if (window_ == nullptr) {
-    glfwTerminate();
-    throw RunError("no window: this screen has no OpenGL 3.3");
-  }
+  if (window_ == nullptr) throw RunError("no window: this screen has no OpenGL 3.3");
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   std::string sample = arguments.sample;
@@ -140,8 +135,6 @@ Window::~Window() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
-  stage_.reset();
-  glfwTerminate();
 }
 
 void Window::keep_recording() {

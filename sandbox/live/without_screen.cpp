@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/progress.h"
 #include "io/png.h"
+#include "live/glfw_library.h"
 #include "live/interface.h"
 #include "live/programs.h"
 
@@ -82,24 +80,18 @@ void run_without_screen(const Arguments& arguments) {
   if (const auto context = rockfall_viewer::OffscreenContext::make(false, &why)) {
     return make_pictures(arguments, rockfall_viewer::OffscreenContext::function);
   }
-  if (glfwInit() == GLFW_FALSE) throw RunError("no picture: " + why + ", and no screen for a hidden window either");
+  const GlfwLibrary glfw;
+  if (!glfw.works()) throw RunError("no picture: " + why + ", and no screen for a hidden window either");
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   GLFWwindow* const window = glfwCreateWindow(64, 64, "rockfall", nullptr, nullptr);
   if (window == nullptr) {
-    glfwTerminate();
     throw RunError("no picture: " + why + ", and a hidden window has no OpenGL 3.3");
   }
   glfwMakeContextCurrent(window);
-  try {
-    make_pictures(arguments, glfwGetProcAddress);
-  } catch (...) {
-    glfwTerminate();
-    throw;
-  }
-  glfwTerminate();
+  make_pictures(arguments, glfwGetProcAddress);
 }
 
 }  // namespace sandbox::live

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "common/bytes.h"
 #include "common/error.h"
+#include "common/range_text.h"
 #include "common/scale.h"
 #include "common/text.h"
 #include "run/line_files.h"
@@ -74,27 +76,22 @@ SweepAxis parse_axis(const std::string& text) {
   if (equals == std::string::npos || equals == 0) fail(text);
   SweepAxis axis;
   axis.key = text.substr(0, equals);
-  const std::string range = text.substr(equals + 1);
-  if (range.find('[') != std::string::npos) fail_range(text, "lists cannot be varied");
-  if (range.find(':') == std::string::npos || range.find(',') != std::string::npos) {
-    axis.values = split_fields(range);
+  const std::string values = text.substr(equals + 1);
+  if (values.find('[') != std::string::npos) fail_range(text, "lists cannot be varied");
+  if (values.find(':') == std::string::npos || values.find(',') != std::string::npos) {
+    axis.values = split_fields(values);
     return axis;
   }
-  std::vector<std::string> parts = split_at(range, ':');
-  if (parts.back() == "log") {
-    axis.logarithmic = true;
-    parts.pop_back();
-  }
+  const std::optional<RangeText> range = parse_range(values);
   double count = 0;
-  const bool numbers = (parts.size() == 2 || parts.size() == 3) && parse_number(parts[0], axis.from) &&
-                       parse_number(parts[1], axis.to) && (parts.size() == 2 || parse_number(parts[2], count));
-  if (!numbers) fail(text);
-  if (!std::isfinite(axis.from) || !std::isfinite(axis.to)) fail_range(text, "FROM and TO must be finite");
-  if (!(axis.from < axis.to)) fail_range(text, "FROM must be below TO");
-  if (axis.logarithmic && !(axis.from > 0)) {
-    fail_range(text, "with log FROM must be more than 0, is " + format_number(axis.from, 6));
-  }
-  if (parts.size() == 2) return axis;
+  if (!range || range->others.size() > 1) fail(text);
+  if (!range->others.empty() && !parse_number(range->others[0], count)) fail(text);
+  const std::string fault = fault_of(*range);
+  if (!fault.empty()) fail_range(text, fault);
+  axis.from = range->from;
+  axis.to = range->to;
+  axis.logarithmic = range->logarithmic;
+  if (range->others.empty()) return axis;
   if (!(count >= 2 && count <= 1000) || count != std::floor(count)) {
     fail_range(text, "COUNT must be a whole number from 2 to 1000");
   }

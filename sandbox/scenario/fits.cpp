@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "common/error.h"
+#include "common/range_text.h"
 #include "common/text.h"
 #include "scenario/scenario.h"
 
@@ -52,23 +53,18 @@ std::string unit_hint(std::int32_t field, double value) {
 }
 
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {
-  FitSpec fit;
-  fit.field = field_by_name(field);
-  const std::vector<std::string> parts = split_at(bounds, ':');
-  const bool scale_known = parts.size() == 2 || (parts.size() == 3 && parts[2] == "log");
-  if (!scale_known || !parse_number(parts[0], fit.from) || !parse_number(parts[1], fit.to)) {
+  const std::int32_t number = field_by_name(field);
+  const std::optional<RangeText> range = parse_range(bounds);
+  if (!range || !range->others.empty()) {
     throw InputError("the bounds of " + field + " must be FROM:TO or FROM:TO:log, not '" + shortened(bounds) + "'");
   }
-  fit.logarithmic = parts.size() == 3;
-  if (!std::isfinite(fit.from) || !std::isfinite(fit.to)) {
-    throw InputError("the bounds of " + field + " must be finite, not '" + shortened(bounds) + "'");
-  }
-  if (!(fit.from < fit.to)) {
-    throw InputError("the lower bound of " + field + " must be below the upper one, is '" + shortened(bounds) + "'");
-  }
-  if (fit.logarithmic && !(fit.from > 0)) {
-    throw InputError("the bounds of " + field + " must be more than 0 on a logarithmic scale");
-  }
+  const std::string fault = fault_of(*range);
+  if (!fault.empty()) throw InputError("the bounds of " + field + ", '" + shortened(bounds) + "': " + fault);
+  FitSpec fit;
+  fit.field = number;
+  fit.from = range->from;
+  fit.to = range->to;
+  fit.logarithmic = range->logarithmic;
   check_ground_value(fit.field, fit.from);
   check_ground_value(fit.field, fit.to);
   return fit;

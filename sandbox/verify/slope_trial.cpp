@@ -34,9 +34,9 @@ void add_sample(const rf_scene& scene, const Hillside& hillside, double duration
   rf_rock_properties properties;
   demand(rf::Status(rf_rock_get(scene.rocks[rock.end.rock], &properties)));
   rock.max_speed = std::max(rock.max_speed, speed);
-  const double along = (rock.end.position[0] - start_x) / std::cos(radians(hillside.angle_deg));
-  const auto bin = static_cast<std::size_t>(std::max(0.0, along) / TrialResult().bin_length);
-  if (bin >= rock.bin_time.size()) return;
+  const double along = std::max(0.0, (rock.end.position[0] - start_x) / std::cos(radians(hillside.angle_deg)));
+  if (!(along < hillside.length)) return;
+  const auto bin = static_cast<std::size_t>(along / TrialResult().bin_length);
   rock.bin_time[bin] += duration;
   rock.bin_path[bin] += duration * speed;
   const double jump = quantity[RF_JUMP_HEIGHT];

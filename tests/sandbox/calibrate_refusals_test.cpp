@@ -23,8 +23,8 @@ TEST_CASE("a calibration refuses wrong input and writes nothing") {
   CHECK(says(with_fit("ground.mu_max=a:b"), "FROM:TO"));
   CHECK(says(with_fit("ground.mu_max=0.5:0.9:lin"), "FROM:TO"));
   CHECK(says(with_fit("ground.mu_max=0.9:0.5"), "below"));
-  CHECK(with_fit("ground.mu_max=nan:0.5") == "the bounds of mu_max must be finite, not 'nan:0.5'");
-  CHECK(with_fit("ground.mu_min=0.1:inf") == "the bounds of mu_min must be finite, not '0.1:inf'");
+  CHECK(with_fit("ground.mu_max=nan:0.5") == "the bounds of mu_max, 'nan:0.5': FROM and TO must be finite");
+  CHECK(with_fit("ground.mu_min=0.1:inf") == "the bounds of mu_min, '0.1:inf': FROM and TO must be finite");
   CHECK(says(with_fit("ground.mu_max=0:0.5:log"), "more than 0"));
   CHECK(says(with_fit("ground.restitution_normal=0:2"), "restitution_normal"));
   CalibrateArguments twice = synthetic.arguments(5);
