@@ -71,10 +71,7 @@ void calibrate_command(const CalibrateArguments& arguments) {
     if (!hint.empty()) warnings.push_back("the upper bound of " + hint);
   }
   Warnings().print(warnings);
-  std::error_code failed;
-  if (fs::equivalent(folder / "scenario.toml", scenario.file, failed)) {
-    throw InputError(scenario.file.string() + ": would be replaced by the result; give another --out");
-  }
+  refuse_own_input(folder / "scenario.toml", scenario.file);
   ResultFiles files(folder);
   const std::optional<PlaceLock> of_state = lock_of_state(options.state, folder);
   refuse_former(folder, arguments);

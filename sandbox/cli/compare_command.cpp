@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "common/ending_note.h"
+#include "common/error.h"
 #include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
@@ -111,11 +112,24 @@ void write_rows(const std::filesystem::path& file, const std::vector<ModelRun>& 
   });
 }
 
-/** What of the scenario is doubtful or without effect with a model. */
-std::vector<std::string> warnings_with(std::int32_t model, const CompareArguments& arguments) {
+/** What of the scenario is doubtful or without effect with one of the models. Throws InputError if --set gives a model.
+ */
+std::vector<std::string> warnings_of_models(const CompareArguments& arguments) {
+  const std::string key = "settings.model";
   ScenarioOverrides overrides = arguments.overrides;
-  overrides.set.push_back(std::string("settings.model=") + rf_model_name(model));
-  return read_scenario(arguments.scenario, overrides).warnings;
+  for (const std::string& change : overrides.set) {
+    if (is_same_key(parse_assignment(change).key, key)) {
+      throw InputError("--set " + key + " has no effect: compare runs every model");
+    }
+  }
+  std::vector<std::string> all;
+  overrides.set.emplace_back();
+  for (std::int32_t model = 0; model < RF_MODEL_COUNT; ++model) {
+    overrides.set.back() = key + "=" + rf_model_name(model);
+    const std::vector<std::string> warnings = read_scenario(arguments.scenario, overrides).warnings;
+    all.insert(all.end(), warnings.begin(), warnings.end());
+  }
+  return all;
 }
 
 }  // namespace
@@ -130,10 +144,10 @@ void compare_command(const CompareArguments& arguments) {
   ResultFiles files(folder);
   const EndingNote note("\nrockfall: interrupted; nothing is written\n");
   refuse_former_file(folder / "compare.json", arguments.force);
-  const std::vector<ModelRun> runs = run_models(scenario, options);
   Warnings warnings;
+  warnings.print(warnings_of_models(arguments));  // read before the runs, so that a changed file loses no results
+  const std::vector<ModelRun> runs = run_models(scenario, options);
   for (const ModelRun& run : runs) warnings.print(run.warnings);
-  for (const ModelRun& run : runs) warnings.print(warnings_with(run.model, arguments));
   print_comparison(std::cout, scenario, runs);
   write_json(files.add("compare.json"), scenario, runs);
   write_rows(files.add("compare.csv"), runs);

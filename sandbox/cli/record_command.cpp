@@ -61,6 +61,7 @@ void record_command(const RecordArguments& arguments) {
         scenario.file.string() +
         ": [scatter] draws the ground of each rock, but a recording has one ground for all; remove the table");
   }
+  refuse_own_input(arguments.out, scenario.file);
   check_place(arguments.out);
   OutputFile file(arguments.out);
   const EndingNote at_end("\nrockfall: interrupted; nothing is recorded\n", "", file.temporary());

@@ -77,6 +77,7 @@ bool replay_command(const ReplayArguments& arguments) {
                      counted(recording.info.steps, "step") + ", so give a step below that number");
   }
   const std::filesystem::path log(arguments.log.empty() ? arguments.file + ".log" : arguments.log);
+  refuse_own_input(log, arguments.file, "--log");
   refuse_former_file(log, arguments.force, "", "--log");
   if (!arguments.log.empty()) check_place(log);
   const Scenario scenario = scenario_of(recording, arguments.scenario);

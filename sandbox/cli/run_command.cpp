@@ -102,7 +102,10 @@ void check_checkpoint(const std::filesystem::path& checkpoint, const std::filesy
   const bool inside = whole(checkpoint).parent_path() == whole(folder / "c").parent_path();
   if (!inside) return check_place(checkpoint);
   const std::set<std::string> of_results = {".csv", ".gpkg", ".html", ".json", ".png", ".rfpart", ".tif"};
-  if (of_results.count(checkpoint.extension().string()) == 0) return;
+  const std::set<std::string> folders = {"lines", "classes"};
+  const bool is_result =
+      of_results.count(checkpoint.extension().string()) != 0 || folders.count(checkpoint.filename().string()) != 0;
+  if (!is_result) return;
   throw InputError("--checkpoint " + checkpoint.string() +
                    ": a result may have this name; give another ending, or another folder than that of the results");
 }

@@ -1,16 +1,14 @@
 #include <iostream>
 
 #include "cli/commands.h"
-#include "common/error.h"
+#include "common/result_folder.h"
 #include "scenario/valley.h"
 
 namespace sandbox {
 
 void sample_command(const SampleArguments& arguments) {
   const std::filesystem::path folder = arguments.out;
-  if (!arguments.force && std::filesystem::exists(folder / "valley.toml")) {
-    throw InputError(folder.string() + ": holds a valley.toml already; give --force to replace it");
-  }
+  for (const std::string& name : valley_files()) refuse_former_file(folder / name, arguments.force);
   ValleySpec spec;
   spec.cell = arguments.cell;
   spec.rocks = arguments.rocks;

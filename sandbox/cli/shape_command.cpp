@@ -27,14 +27,16 @@ RockSpec spec_of(const ShapeArguments& arguments) {
   RockSpec spec;
   spec.name = arguments.shape;
   const auto& names = shape_names();
+  std::error_code failed;
   if (std::find(names.begin(), names.end(), arguments.shape) != names.end()) {
     spec.shape = arguments.shape;
     if (!arguments.size.empty()) spec.size = parse_size(arguments.size);
-  } else if (std::filesystem::exists(arguments.shape)) {
+  } else if (std::filesystem::exists(arguments.shape, failed)) {
     spec.file = arguments.shape;
     if (!arguments.size.empty()) throw InputError("--size is for the standard shapes; a file has its own size");
   } else {
-    throw InputError(arguments.shape + ": neither a file nor a standard shape; the shapes are: " + join(names));
+    throw InputError(shortened(arguments.shape) +
+                     ": neither a file nor a standard shape; the shapes are: " + join(names));
   }
   spec.points = arguments.points.value_or(spec.points);
   spec.seed = arguments.seed.value_or(spec.seed);

@@ -9,6 +9,7 @@
 #include "common/csv.h"
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/progress.h"
 #include "common/result_folder.h"
 #include "common/scale.h"
 #include "common/stop_request.h"
@@ -64,6 +65,7 @@ void check_keys(const std::vector<SweepAxis>& axes) {
   std::set<std::string> keys;
   for (const SweepAxis& axis : axes) {
     if (!keys.insert(axis.key).second) throw InputError("--vary " + axis.key + " is given twice");
+    if (split_at(axis.key, '.').back() == "name") throw InputError("--vary " + axis.key + ": a name cannot be varied");
   }
 }
 
@@ -185,15 +187,20 @@ Points points_beside_first(const Points& points) {
   return beside;
 }
 
-/** @param beside  see points_beside_first(), with their scenarios */
-std::vector<std::string> without_effect_on_first(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
-                                                 const Points& beside, const std::vector<Scenario>& scenarios,
-                                                 const SweepRow& first, Warnings& warnings,
-                                                 const std::atomic<bool>& stop) {
+/** Nothing if a signal ended the search.
+ *  @param beside  see points_beside_first(), with their scenarios */
+std::optional<std::vector<std::string>> without_effect_on_first(const SweepArguments& arguments,
+                                                                const std::vector<SweepAxis>& axes,
+                                                                const Points& beside,
+                                                                const std::vector<Scenario>& scenarios,
+                                                                const SweepRow& first, Warnings& warnings,
+                                                                const std::atomic<bool>& stop, Progress& progress) {
   std::vector<std::string> texts, lines;
   for (std::size_t k = 0; k < beside.size(); ++k) {
     const std::optional<SweepRow> row = run_point(arguments, axes, scenarios[k], beside[k], lines, warnings, stop);
-    if (!row || row->hash != first.hash) continue;
+    if (!row) return std::nullopt;
+    progress.one_done();
+    if (row->hash != first.hash) continue;
     texts.push_back(axes[k].key + " had no effect on the first run: with " + first.values[k] + " and " + beside[k][k] +
                     " the results are the same to the last bit");
   }
@@ -246,6 +253,7 @@ void check_faults(const std::vector<SweepRow>& rows) {
                                   const std::vector<SweepAxis>& axes, const std::vector<std::string>& lines,
                                   const std::vector<SweepRow>& rows) {
   std::cerr << "rockfall: interrupted after " << rows.size() << " of " << counted(wanted, "run");
+  if (rows.size() == wanted) std::cerr << " and before the search for parameters without effect had ended";
   if (!rows.empty()) {
     write_rows(files->add("sweep.csv"), axes, lines, rows);
     std::cerr << ", which are in " << files->finish().front().string();
@@ -277,7 +285,7 @@ void sweep_command(const SweepArguments& arguments) {
   Warnings warnings;
   std::optional<ResultFiles> files;
   const StopRequest stop;
-  Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "run");
+  Progress progress(static_cast<std::uint32_t>(points.size() + beside.size()), arguments.quiet, "run");
   // The first run also shows what is wrong with the scene, before a folder is made.
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::optional<SweepRow> row =
@@ -290,13 +298,15 @@ void sweep_command(const SweepArguments& arguments) {
     }
     progress.one_done();
   }
-  progress.finish();
-  if (rows.size() < points.size()) end_interrupted(stop, folder, files, points.size(), axes, lines, rows);
-  std::vector<std::string> notes = without_effect(axes, rows);
-  for (const std::string& note :
-       without_effect_on_first(arguments, axes, beside, scenarios_beside, rows[0], warnings, stop.requested())) {
-    notes.push_back(note);
+  std::optional<std::vector<std::string>> notes_of_first;
+  if (rows.size() == points.size()) {
+    notes_of_first = without_effect_on_first(arguments, axes, beside, scenarios_beside, rows[0], warnings,
+                                             stop.requested(), progress);
   }
+  progress.finish();
+  if (!notes_of_first) end_interrupted(stop, folder, files, points.size(), axes, lines, rows);
+  std::vector<std::string> notes = without_effect(axes, rows);
+  notes.insert(notes.end(), notes_of_first->begin(), notes_of_first->end());
   write_rows(files->add("sweep.csv"), axes, lines, rows);
   write_picture(files->add("main_effects.png"), axes, rows);
   const bool varied = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.rocks"; });

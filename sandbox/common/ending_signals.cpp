@@ -7,10 +7,14 @@ namespace {
 
 constexpr int ending_signals[] = {SIGINT, SIGTERM};
 
-void (*own_handler)(int signal) = nullptr;  // a handler reaches globals only
+// A handler reaches globals only.
+void (*own_handler)(int signal) = nullptr;
+volatile sig_atomic_t is_handled[2] = {};
 
 void call_once(int signal) {
-  for (const int ending : ending_signals) ::signal(ending, SIG_DFL);
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (is_handled[i] != 0) ::signal(ending_signals[i], SIG_DFL);
+  }
   own_handler(signal);
 }
 
@@ -24,7 +28,8 @@ EndingSignals::EndingSignals(void (*handler)(int signal)) {
   for (std::size_t i = 0; i < 2; ++i) {
     sigaction(ending_signals[i], nullptr, &former_[i]);
     // A program in the background ignores SIGINT: leave it so.
-    if (former_[i].sa_handler != SIG_IGN) sigaction(ending_signals[i], &action, nullptr);
+    is_handled[i] = former_[i].sa_handler != SIG_IGN;
+    if (is_handled[i] != 0) sigaction(ending_signals[i], &action, nullptr);
   }
 }
 

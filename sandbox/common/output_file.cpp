@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include "common/error.h"
@@ -15,6 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_links = 40;  // as in Linux
+constexpr const char* temporary_ending = ".part";
+constexpr std::size_t longest_name = 255;  // bytes, of the usual file systems
 
 /** The path behind symbolic links, which need not exist. Throws InputError if they form a cycle. */
 fs::path followed(const fs::path& link) {
@@ -159,6 +162,8 @@ void check_place(const fs::path& path) {
   const fs::path parent = target.has_parent_path() ? target.parent_path() : fs::path(".");
   if (!fs::is_directory(parent, failed)) throw InputError(path.string() + ": there is no such folder");
   if (access(parent.c_str(), W_OK | X_OK) != 0) throw InputError(path.string() + ": the folder cannot be written");
+  const std::size_t length = target.filename().string().size() + std::string_view(temporary_ending).size();
+  if (length > longest_name) throw InputError(path.string() + ": the name of the file is too long");
 }
 
 bool is_taken(const fs::path& path) {
@@ -180,7 +185,7 @@ OutputFile::OutputFile(fs::path path) : path_(std::move(path)) {
   target_ = followed(path_);
   if (is_written_through(target_)) return;
   temporary_ = target_;
-  temporary_ += ".part";
+  temporary_ += temporary_ending;
   try {
     lock_ = PlaceLock::of_file(temporary_);
   } catch (const RunError&) {
@@ -248,11 +253,9 @@ std::vector<fs::path> ResultFiles::finish() {
   for (const std::string& name : names_) {
     places.push_back(folder_ / name);
     refuse_folder(places.back());
+    if (places.back().parent_path() != folder_) make_folder(places.back().parent_path());
   }
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (places[i].parent_path() != folder_) make_folder(places[i].parent_path());
-    place(temporary_ / names_[i], places[i]);
-  }
+  for (std::size_t i = 0; i < names_.size(); ++i) place(temporary_ / names_[i], places[i]);
   return places;
 }
 

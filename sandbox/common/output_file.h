@@ -84,7 +84,8 @@ class ResultFiles {
   /** The names in the order of add(). */
   const std::vector<std::string>& names() const { return names_; }
 
-  /** Moves all files to their places. Throws InputError before the first if a place is a folder, RunError on failure.
+  /** Moves all files to their places. Throws InputError before the first if a place is a folder or the folder of one
+   * cannot be created, RunError on failure.
    *  @return the places, in the order of add() */
   std::vector<std::filesystem::path> finish();
 

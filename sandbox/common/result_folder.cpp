@@ -70,6 +70,12 @@ void refuse_former_file(const fs::path& file, bool force, const std::string& oth
                    "or another place by " + option);
 }
 
+void refuse_own_input(const fs::path& place, const fs::path& input, const std::string& option) {
+  std::error_code failed;
+  if (!fs::equivalent(place, input, failed)) return;
+  throw InputError(input.string() + ": would be replaced by the result; give another place by " + option);
+}
+
 fs::path write_result(OutputFile& file, bool force, const OutputFile::Writer& write) {
   if (force) {
     file.write(write);

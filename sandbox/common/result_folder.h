@@ -23,6 +23,11 @@ std::vector<std::string> former_results(const std::filesystem::path& folder, boo
 void refuse_former_file(const std::filesystem::path& file, bool force, const std::string& other = "",
                         const std::string& option = "--out");
 
+/** Throws InputError if a result would replace the file that it is made from.
+ *  @param option  the one that gives the place */
+void refuse_own_input(const std::filesystem::path& place, const std::filesystem::path& input,
+                      const std::string& option = "--out");
+
 /** Writes a file that took a long time: without `force` it takes a free name where another process has made one of this
  *  name meanwhile, and a warning says so.
  *  @return where it was written */

@@ -95,9 +95,9 @@ std::vector<std::string> split_at(std::string_view text, char separator) {
   return parts;
 }
 
-std::vector<std::string> split_fields(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false, closed = false;
+bool parse_fields(std::string_view line, std::vector<std::string>& fields) {
+  fields.assign(1, "");
+  bool quoted = false, closed = false, whole = true;
   std::size_t of_quotes = 0;  // letters that stood inside quotes are not trimmed
   const auto end_field = [&] {
     const std::size_t last = fields.back().find_last_not_of(" \t\r");
@@ -121,10 +121,17 @@ std::vector<std::string> split_fields(std::string_view line) {
       end_field();
       fields.emplace_back();
     } else if (quoted || !(blank && field.empty())) {
+      whole = whole && !(closed && !blank);
       field += letter;
     }
   }
   end_field();
+  return whole && !quoted;
+}
+
+std::vector<std::string> split_fields(std::string_view line) {
+  std::vector<std::string> fields;
+  parse_fields(line, fields);
   return fields;
 }
 

@@ -41,6 +41,9 @@ std::vector<std::string> split_at(std::string_view text, char separator);
  *  with a quote commas are text (RFC 4180). */
 std::vector<std::string> split_fields(std::string_view line);
 
+/** The same; false if a quote with which a field begins is not closed, or text follows it in the field. */
+bool parse_fields(std::string_view line, std::vector<std::string>& fields);
+
 /** A word for use in a message, without control characters and non-ASCII bytes; of a long one the first 60 letters and
  * "...". */
 std::string shortened(std::string_view word);

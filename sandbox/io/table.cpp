@@ -31,7 +31,12 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
       throw InputError(file_ + ":" + std::to_string(lines.number()) +
                        ": holds bytes that are not UTF-8; save the table in the encoding UTF-8");
     }
-    std::vector<std::string> fields = split_fields(line);
+    std::vector<std::string> fields;
+    if (!parse_fields(line, fields)) {
+      throw InputError(file_ + ":" + std::to_string(lines.number()) +
+                       ": a field in quotes does not end with its quote on this line; a quote inside is written twice, "
+                       "and a field cannot contain the end of a line");
+    }
     if (names_.empty()) {
       names_ = std::move(fields);
       check_separator(file_, names_);

@@ -78,7 +78,8 @@ CellGrid cells_over(const BuiltScene& built, double cell) {
   CellGrid grid;
   grid.cell = cell;
   const double width = frame.columns * frame.cell_x, depth = frame.rows * frame.cell_y;
-  const double columns = std::ceil(width / cell - 1e-9), rows = std::ceil(depth / cell - 1e-9);
+  const auto cells = [cell](double length) { return std::max(1.0, std::ceil(length / cell - 1e-9)); };
+  const double columns = cells(width), rows = cells(depth);
   if (!(columns * rows <= most_cells)) {
     throw InputError("rasters with cells of " + format_number(cell, 6) + " m would have " +
                      format_number(columns * rows, 3) +

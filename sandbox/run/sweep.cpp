@@ -79,7 +79,7 @@ SweepAxis parse_axis(const std::string& text) {
   const std::string values = text.substr(equals + 1);
   if (values.find('[') != std::string::npos) fail_range(text, "lists cannot be varied");
   if (values.find(':') == std::string::npos || values.find(',') != std::string::npos) {
-    axis.values = split_fields(values);
+    if (!parse_fields(values, axis.values)) fail_range(text, "a value in quotes does not end with its quote");
     return axis;
   }
   const std::optional<RangeText> range = parse_range(values);

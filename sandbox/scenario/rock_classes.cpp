@@ -39,9 +39,10 @@ double lognormal_quantile(const VolumeSpec& spec, double share) {
 }
 
 double power_law_quantile(const VolumeSpec& spec, double share) {
-  const double b = spec.exponent;
-  const double from = std::pow(spec.minimum, -b), to = std::pow(spec.maximum, -b);
-  return std::pow(from - share * (from - to), -1 / b);
+  // V / minimum = (1 - share (1 - r))^(-1/b) with r = (maximum / minimum)^-b, for very small and very large b as well.
+  const double b = spec.exponent, rest = std::expm1(-b * std::log(spec.maximum / spec.minimum));
+  const double volume = spec.minimum * std::exp(-std::log1p(share * rest) / b);
+  return std::clamp(volume, spec.minimum, spec.maximum);
 }
 
 }  // namespace

@@ -184,6 +184,10 @@ Raster valley_heights(const ValleySpec& spec) {
   return raster;
 }
 
+std::vector<std::string> valley_files() {
+  return {"valley.toml", "dem.tif", "soils.gpkg", "forest.gpkg", "sources.gpkg", "road.gpkg"};
+}
+
 void write_valley(const std::filesystem::path& folder, const ValleySpec& spec) {
   ResultFiles files(folder);
   const Raster raster = valley_heights(spec);

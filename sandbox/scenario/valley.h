@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "io/raster.h"
 
@@ -18,6 +20,9 @@ struct ValleySpec {
 /** Heights of a valley of 600 x 800 m in the Swiss system LV95: from the west a plateau, a cliff of 65 degrees, a talus
  *  slope of 35 degrees, a meadow, a dam and a road. The same bits on every platform. */
 Raster valley_heights(const ValleySpec& spec);
+
+/** Names of the files of write_valley(). */
+std::vector<std::string> valley_files();
 
 /** Writes dem.tif, soils.gpkg, forest.gpkg, sources.gpkg, road.gpkg and valley.toml. Throws InputError or RunError. */
 void write_valley(const std::filesystem::path& folder, const ValleySpec& spec);

@@ -207,7 +207,7 @@ TEST_CASE("a calibration does not replace the scenario that it reads") {
   arguments.scenario = (synthetic.temporary.folder / "scenario.toml").string();
   arguments.out = synthetic.temporary.folder.string();
   const std::string before = read_all(arguments.scenario);
-  CHECK(says(refusal_of(arguments), "would be replaced by the result; give another --out"));
+  CHECK(says(refusal_of(arguments), "would be replaced by the result; give another place by --out"));
   CHECK(read_all(arguments.scenario) == before);
 }
 

@@ -202,7 +202,7 @@ TEST_CASE("a checkpoint of another campaign is refused with the option that diff
 TEST_CASE("a checkpoint with the name of a result is refused before the run") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "out");
-  for (const char* name : {"out/summary.json", "out/deposits.csv"}) {
+  for (const char* name : {"out/summary.json", "out/deposits.csv", "out/lines", "out/classes"}) {
     arguments.checkpoint = (temporary.folder / name).string();
     CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "a result may have this name"));
   }

@@ -99,3 +99,15 @@ TEST_CASE("the compare command warns of what a model does not use, and leaves no
   sandbox::compare_command(arguments);
   CHECK_FALSE(std::filesystem::exists(temporary.folder / "results/compare.png"));
 }
+
+TEST_CASE("the compare command refuses a model before the first run") {
+  const Temporary temporary;
+  sandbox::CompareArguments arguments;
+  arguments.scenario = temporary.write("s.toml", comparison_slope).string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.overrides.rocks = 2;
+  arguments.quiet = true;
+  arguments.overrides.set = {"settings.model=rocfall_lumped"};
+  CHECK(refusal([&] { sandbox::compare_command(arguments); }) ==
+        "--set settings.model has no effect: compare runs every model");
+}

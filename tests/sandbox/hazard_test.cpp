@@ -353,6 +353,15 @@ TEST_CASE("rasters of very many cells are warned of with their number") {
   CHECK(warnings[0].find(" million cells") != std::string::npos);
 }
 
+TEST_CASE("cells larger than the terrain give rasters of one cell") {
+  const sandbox::Scenario scenario = sandbox::parse_scenario(slope, "s.toml");
+  for (const double cell : {1e4, 1e13}) {
+    const sandbox::CellGrid grid = sandbox::cells_over(BuiltScene(scenario), cell);
+    CHECK(grid.columns == 1);
+    CHECK(grid.rows == 1);
+  }
+}
+
 TEST_CASE("the bands of rasters name quantity, bound and unit") {
   if (!has_gdal_tools()) return;
   const Temporary temporary;

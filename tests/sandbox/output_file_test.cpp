@@ -83,6 +83,14 @@ TEST_CASE("a folder or a cyclic link in place of a file is refused and nothing i
   CHECK(entries(temporary.folder) == 3);
 }
 
+TEST_CASE("a name that is too long for a file is refused before the work") {
+  const Temporary temporary;
+  CHECK(says(refusal([&] { sandbox::check_place(temporary.folder / std::string(256, 'a')); }),
+             "name of the file is too long"));
+  CHECK(refusal([&] { sandbox::check_place(temporary.folder / std::string(250, 'a')); }).empty());
+  write_text(temporary.folder / std::string(250, 'a'), "text");
+}
+
 TEST_CASE("result files replace those of a former run together or not at all") {
   const Temporary temporary;
   temporary.write("one.txt", "old");
@@ -105,6 +113,15 @@ TEST_CASE("result files replace those of a former run together or not at all") {
     CHECK(says(refusal([&] { files.finish(); }), "two.txt: is a folder"));
     CHECK(read_all(temporary.folder / "one.txt") == "old");
     fs::remove(temporary.folder / "two.txt");
+  }
+  SUBCASE("the folder of a place is a file") {
+    temporary.write("lines", "mine");
+    sandbox::ResultFiles files(temporary.folder);
+    write_text(files.add("one.txt"), "new");
+    write_text(files.add("lines/two.txt"), "new");
+    CHECK(says(refusal([&] { files.finish(); }), "lines: cannot be created as a folder"));
+    CHECK(read_all(temporary.folder / "one.txt") == "old");
+    CHECK(read_all(temporary.folder / "lines") == "mine");
   }
   SUBCASE("all are complete") {
     sandbox::ResultFiles files(temporary.folder);

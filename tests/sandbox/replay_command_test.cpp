@@ -80,6 +80,24 @@ TEST_CASE("a replay replaces the log of another one only with --force, and says 
   CHECK(says(refusal([&] { replay(arguments, same); }), "there is no such folder"));
 }
 
+TEST_CASE("neither a recording nor the scenario of one is replaced by what is made from it") {
+  const Recorded recorded;
+  const std::string bytes = recorded.bytes();
+  sandbox::ReplayArguments replayed = replay_of(recorded.file);
+  replayed.log = recorded.file;
+  replayed.disturb = 3;
+  replayed.force = true;
+  bool same = true;
+  CHECK(refusal([&] { replay(replayed, same); }) ==
+        recorded.file + ": would be replaced by the result; give another place by --log");
+  CHECK(recorded.bytes() == bytes);
+  sandbox::RecordArguments arguments;
+  arguments.scenario = arguments.out = (recorded.temporary.folder / "slope.toml").string();
+  arguments.force = true;
+  CHECK(says(refusal([&] { sandbox::record_command(arguments); }), "would be replaced by the result"));
+  CHECK(read_all(arguments.scenario) == recorded_slope);
+}
+
 TEST_CASE("a replay with one changed bit reports the step and logs both states in hexadecimal") {
   const Recorded recorded;
   sandbox::ReplayArguments arguments = replay_of(recorded.file);

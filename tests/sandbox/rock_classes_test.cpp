@@ -77,3 +77,23 @@ TEST_CASE("a class with a distribution has its large volumes too, if its number 
   CHECK(volumes[volumes.size() - 2] > rarely_exceeded);
   CHECK(volumes.back() > 0.8 * spec.maximum);
 }
+
+TEST_CASE("a power law of any exponent has its volumes within the bounds, in ascending order") {
+  for (const double exponent : {1e-300, 1e-17, 1e-9, 0.5, 150.0, 2000.0}) {
+    for (const double minimum : {1e-3, 2.0}) {
+      CAPTURE(exponent);
+      sandbox::VolumeSpec spec;
+      spec.kind = sandbox::VolumeSpec::Kind::power_law;
+      spec.minimum = minimum;
+      spec.maximum = 5;
+      spec.exponent = exponent;
+      spec.sizes = 50;
+      const std::vector<double> volumes = sandbox::volumes_of(spec);
+      CHECK(volumes.front() >= minimum * (1 - 1e-11));
+      CHECK(volumes.back() <= 5 * (1 + 1e-11));
+      CHECK(std::is_sorted(volumes.begin(), volumes.end()));
+      // With the exponent 0 the logarithm of the volume has a uniform distribution.
+      if (exponent < 1e-8) CHECK(volumes[24] * volumes[25] == doctest::Approx(minimum * 5));
+    }
+  }
+}

@@ -61,5 +61,7 @@ TEST_CASE("after a stop request signals act as before, and one that is ignored s
           const StopRequest stop;
           ::raise(SIGINT);
           if (stop.requested()) ::raise(SIGKILL);
+          ::raise(SIGTERM);
+          ::raise(SIGINT);
         }) == 0);
 }

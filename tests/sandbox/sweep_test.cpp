@@ -145,6 +145,7 @@ TEST_CASE("--vary says what is wrong with a range") {
   CHECK(says(refused("mu=1:inf:3"), "FROM and TO must be finite"));
   CHECK(says(refused("mu=a:2:3"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
   CHECK(says(refused("mu=1::2:3"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
+  CHECK(says(refused("mu=\"1\"2,3"), "a value in quotes does not end with its quote"));
   CHECK(says(refused("mu=1:2:"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
 }
 
@@ -189,6 +190,16 @@ TEST_CASE("a sweep refuses impossible combinations and a parameter given twice b
   CHECK(!std::filesystem::exists(arguments.out));
   arguments.vary = {"ground.mu_min=0.2,0.3", "ground.mu_min=0.4,0.5"};
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--vary ground.mu_min is given twice"));
+}
+
+TEST_CASE("a sweep refuses names, which columns of its table have") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 2);
+  for (const char* key : {"line.0.name", "rock.0.name"}) {
+    arguments.vary = {std::string(key) + "=a,b"};
+    CHECK(refusal([&] { sandbox::sweep_command(arguments); }) ==
+          "--vary " + std::string(key) + ": a name cannot be varied");
+  }
 }
 
 TEST_CASE("a sweep refuses a parameter that --set gives, too") {

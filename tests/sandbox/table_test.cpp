@@ -63,3 +63,15 @@ TEST_CASE("a row with another number of fields than the header is refused with b
   CHECK(says(refused("run,runout\n1,2\n3\n"), "runs.csv:3: 1 field, the header has 2"));
   CHECK(says(refused("run\n1,2\n"), "runs.csv:2: 2 fields, the header has 1"));
 }
+
+TEST_CASE("a field that does not end with the quote with which it begins is refused with its line") {
+  const Temporary temporary;
+  const auto refused = [&](const std::string& content) {
+    return refusal([&] { const sandbox::Table table(temporary.write("runs.csv", content)); });
+  };
+  const std::string end = ": a field in quotes does not end with its quote on this line";
+  CHECK(says(refused("a,b\n1,2\n\"1\"2,3\n"), "runs.csv:3" + end));
+  CHECK(says(refused("a,b\n1,\"3\n"), "runs.csv:2" + end));
+  CHECK(says(refused("a,b\n1,\"two\nlines\"\n"), "runs.csv:2" + end));
+  CHECK(refused("a,b\n\"1\" ,\"\"\n").empty());
+}

@@ -288,3 +288,22 @@ TEST_CASE("vectors in another coordinate system are refused, or converted when t
     CHECK(says(degrees, "is no longitude and latitude; a GeoJSON file without \"crs\""));
   }
 }
+
+TEST_CASE("the sample scenario refuses a folder in which one of its files exists, and replaces it with --force only") {
+  const Temporary temporary;
+  sandbox::SampleArguments arguments;
+  arguments.out = temporary.folder.string();
+  arguments.cell = 20;
+  for (const std::string& name : sandbox::valley_files()) {
+    temporary.write(name, "mine");
+    CHECK(says(refusal([&] { sandbox::sample_command(arguments); }), name + ": exists; give --force to replace it"));
+    CHECK(read_all(temporary.folder / name) == "mine");
+    std::filesystem::remove(temporary.folder / name);
+  }
+  temporary.write("dem.tif", "mine");
+  arguments.force = true;
+  sandbox::sample_command(arguments);
+  for (const std::string& name : sandbox::valley_files()) CHECK(read_all(temporary.folder / name) != "mine");
+  const auto entries = std::filesystem::directory_iterator(temporary.folder);
+  CHECK(static_cast<std::size_t>(std::distance(begin(entries), end(entries))) == sandbox::valley_files().size());
+}
