@@ -125,6 +125,25 @@ TEST_CASE("a rock is placed above a peak below it, however fine the terrain is")
   }
 }
 
+TEST_CASE("a rock is placed above a spike on cells that are very small for it, however many faces it has") {
+  for (const int32_t shape : {RF_SHAPE_BOX, RF_SHAPE_ELLIPSOID}) {
+    for (uint32_t i = 0; i < 8; ++i) {
+      CAPTURE(shape);
+      CAPTURE(i);
+      OnGrid world(shape_rock(shape, 10, 10, 10, 1000), 301, 301, 0.05);
+      world.at(150 + 3 * i, 143) = 2;
+      world.renew();
+      rf_state state = rf_default_state();
+      state.position[0] = state.position[1] = 7.5;
+      REQUIRE(rf_place_above_ground(&world.scene, &state, 0, nullptr) == RF_OK);
+      const double spike[3] = {(150 + 3 * i) * 0.05, 143 * 0.05, 2};
+      rf_closest_point closest{};
+      REQUIRE(rf_closest_on_rock(&world.scene, &state, spike, &closest, nullptr) == RF_OK);
+      CHECK(closest.distance > -1e-9);  // not inside
+    }
+  }
+}
+
 TEST_CASE("releases on a line are uniform by length") {
   Campaign c;
   const double points[] = {5, 5, 8, 9, 8, 24};  // 5 m, then 15 m

@@ -15,7 +15,7 @@ namespace {
 
 // Claims with nothing remembered between them.
 Contact* claim_plainly(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground) {
-  contacts.forget_found();
+  contacts.contacts_changed();
   return claim_contact(contacts, soil, gap, ground);
 }
 

@@ -120,6 +120,27 @@ TEST_CASE("a step reports that its work was limited, in every model") {
   }
 }
 
+TEST_CASE("a point that crosses more cells in a step than are searched says so, and so does no other") {
+  for (const double cell : {0.1, 0.01}) {
+    CAPTURE(cell);
+    OnGrid world(shape_rock(RF_SHAPE_BOX, 1, 1, 1), static_cast<uint32_t>(120 / cell) + 1, 2, cell);
+    world.grid.cell_y = 10;
+    for (uint32_t column = 0; column < world.grid.columns; ++column) {
+      for (uint32_t row = 0; row < 2; ++row) world.at(column, row) = column * cell > 60 ? 50 : 0;
+    }
+    world.renew();
+    world.scene.settings.model = RF_MODEL_ROCFALL_LUMPED;
+    world.scene.settings.time_step = 0.05;
+    rf_state state = rf_default_state();
+    for (int k = 0; k < 2; ++k) state.position[k] = 5;
+    state.position[2] = 2;
+    state.velocity[0] = 1500;
+    rf_step_report report = {};
+    REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+    CHECK(report.work_limited == (cell < 0.05 ? 1 : 0));
+  }
+}
+
 namespace {
 
 void run_backwards(void*, rf_task_body body, void* work, uint32_t count) {

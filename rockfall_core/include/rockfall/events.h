@@ -144,7 +144,8 @@ RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
  *
  *  The buffer is divided among groups of rf_tasks::grain rocks (0: 256) by their numbers of rocks; each group keeps
  *  those of its events that come first, so that neither threads nor the processor decide which events are lost: four
- *  events per rock and step are always enough, RF_ZONE_MAX more with zones.
+ *  events per rock and step are always enough, one more in the first step after contact_gap was made smaller, and
+ *  RF_ZONE_MAX more with zones.
  *  @param events  in and out; no other thread may use it, its buffer, its tracks and the arrays of its observation
  *                 during the call
  *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays

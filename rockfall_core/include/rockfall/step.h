@@ -189,7 +189,7 @@ typedef struct rf_state {
                           along the normal; 0 while no part of the rock is in soil. Vertices that enter the soil deepen
                           it; after a scar_path of rf_settings::scar_length it decays over a diameter (docs/soil.md) */
   double scar_path;  /**< m, >= 0: path of S since the rock entered the soil, the sum of time_step |velocity| after each
-                          step; 0 outside */
+                          step; 0 while scar_depth is 0 */
   uint64_t step;     /**< number of steps made; the time is step * time_step */
   uint32_t rock;     /**< index of its shape in rf_scene::rocks */
   int32_t end;       /**< an rf_end; rf_step does not change a rock that has ended */
@@ -286,8 +286,9 @@ typedef struct rf_step_report {
  *  not changed. Faults are a state that is not finite or whose orientation is far from a unit quaternion
  *  (|orientation|^2 outside 1/2 to 2), before or after the step, a kinetic energy that is not finite after it, a
  *  rotation by more than 1e5 rad in the step (not in the director scheme and in the rigid body of RocFall3), and a
- *  height below the rock that is NaN or +infinity, or a normal of a contact that is not finite: the rock keeps the
- *  state before the step, ends with RF_ENDED_FAULT, and RF_FAULTY_STATE is returned.
+ *  height below the rock that is NaN or +infinity (in the RocFall3 models -infinity too), or a normal of a contact
+ *  that is not finite: the rock keeps the state before the step, ends with RF_ENDED_FAULT, and RF_FAULTY_STATE is
+ *  returned.
  *
  *  @param scene   read only; may be shared by threads
  *  @param state   in and out: one rock; no other thread may use it during the call

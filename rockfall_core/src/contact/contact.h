@@ -13,9 +13,11 @@ namespace rockfall {
 
 struct Contact {
   // Detection.
-  Vec3 arm;          // r_SP in K
-  Mat3 frame;        // columns n, t1, t2 in I; detection sets n
-  double gap;        // <= 0
+  Vec3 arm;    // r_SP in K
+  Mat3 frame;  // columns n, t1, t2 in I; detection sets n
+  // m, <= 0: of a hull vertex along the vertical, of a terrain vertex to the nearest face that looks downwards; after
+  // keep_rebound_contacts() in soil along the normal, from the rebound surface.
+  double gap;
   uint32_t feature;  // see rf_contact
   ContactGround ground;
   bool in_soil;  // the ground is soil
@@ -51,7 +53,7 @@ struct ContactSet {
   /// Slot for a contact of this gap: a new one, or that of the shallowest contact, or null if all others are deeper.
   Contact* claim(double gap, bool in_soil) {
     if (!full()) {
-      forget_found();
+      contacts_changed();
       return &items[count++];
     }
     if (shallowest_ == kUnknown) shallowest_ = find_shallowest();
@@ -60,12 +62,12 @@ struct ContactSet {
     ++(drops_in_soil ? dropped_in_soil : dropped);
     if (!replaces) return nullptr;
     Contact* const slot = &items[shallowest_];
-    forget_found();
+    contacts_changed();
     return slot;
   }
 
-  /// The contacts have changed.
-  void forget_found() {
+  /// What was found of them is found again.
+  void contacts_changed() {
     shallowest_ = kUnknown;
     none_above = -1;
   }

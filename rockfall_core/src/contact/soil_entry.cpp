@@ -37,7 +37,7 @@ Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, 
 
 void keep_rebound_contacts(ContactSet& contacts, double depth) {
   remove_above_rebound_surface(contacts, depth);
-  contacts.forget_found();
+  contacts.contacts_changed();
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
     if (contact.in_soil) contact.gap = gap_to_rebound_surface(contact, depth);

@@ -28,7 +28,7 @@ inline double deepened(const rf_rock& rock, double strength, double speed, doubl
 }
 
 /// Vertices of one rock below the surface of the soil, in one step. Those that move into it deepen the scar when they
-/// enter: if the rock was out of the soil a step ago, all of them, else those that were above the surface.
+/// enter: if none has entered before, all of them, else those that were above the surface.
 class SoilEntry {
  public:
   /// @param depth  of the rebound surface before the step
@@ -63,10 +63,10 @@ class SoilEntry {
     note_deepest(gap, normal, place, ground);
   }
 
-  /// A vertex of the terrain inside the rock, at the surface of soil. It deepens the scar of a rock that was out of the
-  /// soil a step ago; a rock that ploughs through soil meets nodes all the time. The speed is that along the normal of
-  /// the face on a peak, and along that of the ground where the side of a rock sweeps over even ground: the smaller
-  /// one.
+  /// A vertex of the terrain inside the rock, at the surface of soil. It deepens the scar of a rock of which no
+  /// vertex has entered before; a rock that ploughs through soil meets nodes all the time. The speed is that along the
+  /// normal of the face on a peak, and along that of the ground where the side of a rock sweeps over even ground: the
+  /// smaller one.
   /// @param gap     to the nearest face, <= 0
   /// @param normal  of that face, from the ground to the rock, I
   /// @param vertex  of the terrain, I
@@ -125,7 +125,7 @@ class SoilEntry {
   const Velocity& velocity_;
   double time_step_;
   double depth_;
-  bool first_entry_;      // the rock was out of the soil a step ago
+  bool first_entry_;      // no vertex has entered the soil yet: the depth before the step is 0
   double reach_ = 1e300;  // no vertex of a rock that is in soil moves farther in a step
   bool present_ = false;
   double gap_ = 0;

@@ -76,8 +76,8 @@ class PressedPoints {
     double height, into;
   };
   static Corner between(const Corner& from, const Corner& to, double fraction);
-  void add_below(const Corner& a, const Corner& b, const Corner& c, double share);
-  void add(const Corner& a, const Corner& b, const Corner& c, double share);
+  void add_below(const Corner& a, const Corner& b, const Corner& c, double of_area);
+  void add(const Corner& a, const Corner& b, const Corner& c, double of_area);
 };
 
 /// Heights of up to kCapacity vertices, and the numbers of those below the plane.

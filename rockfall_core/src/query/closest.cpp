@@ -6,8 +6,8 @@
 #include "numerics/quaternion.h"
 #include "numerics/real.h"
 #include "rock/farthest_face.h"
+#include "terrain/closest_on_patch.h"
 #include "terrain/dispatch.h"
-#include "terrain/patch.h"
 
 namespace rockfall {
 namespace {
@@ -37,72 +37,6 @@ struct Closest {
   }
 };
 
-// The surface of a cell is ruled in both directions: on a line of constant w (or u) the closest point to t, which is
-// measured from the low corner of the cell, has a closed form.
-double closest_u(const GridPatch& patch, const Vec3& t, double w) {
-  const double rise = patch.p + patch.s * w;
-  return clamped((t[0] + rise * (t[2] - patch.q * w)) / (1 + rise * rise), 0, patch.width);
-}
-double closest_w(const GridPatch& patch, const Vec3& t, double u) {
-  const double rise = patch.q + patch.s * u;
-  return clamped((t[1] + rise * (t[2] - patch.p * u)) / (1 + rise * rise), 0, patch.depth);
-}
-
-// One step of Newton's method for the point of a cell closest to t, which is measured from its low corner. Without
-// effect where it leads out of the cell or away from t.
-void improve(const GridPatch& patch, const Vec3& t, double& u, double& w) {
-  const auto square = [&](double x, double y) {
-    const double e = patch.p * x + (patch.q + patch.s * x) * y - t[2];
-    return (x - t[0]) * (x - t[0]) + (y - t[1]) * (y - t[1]) + e * e;
-  };
-  const HalfSquaredDistance f = half_squared_distance(patch, t[0], t[1], t[2], u, w);
-  const double a = 1 + f.slope_u * f.slope_u, b = 1 + f.slope_w * f.slope_w,
-               c = f.slope_u * f.slope_w + f.above * patch.s;
-  const double determinant = a * b - c * c;
-  if (!(determinant > 0)) return;
-  const double next_u = u - (b * f.along_u - c * f.along_w) / determinant,
-               next_w = w - (a * f.along_w - c * f.along_u) / determinant;
-  if (!(next_u >= 0 && next_u <= patch.width && next_w >= 0 && next_w <= patch.depth)) return;
-  if (!(square(next_u, next_w) <= square(u, w))) return;
-  u = next_u;
-  w = next_w;
-}
-
-// From a start, the closest points on the lines of both directions are taken in turn until they agree. On steep cells
-// that takes many turns, so each is followed by a step of Newton's method.
-void offer_patch_from(const GridPatch& patch, double u, double w, Closest& best) {
-  constexpr int kMaxTurns = 200;
-  const Vec3 t = best.target - Vec3(patch.x0, patch.y0, patch.z0);
-  for (int i = 0; i < kMaxTurns; ++i) {
-    const double next_u = closest_u(patch, t, w), next_w = closest_w(patch, t, next_u);
-    const double change = std::fabs(next_u - u) / patch.width + std::fabs(next_w - w) / patch.depth;
-    u = next_u;
-    w = next_w;
-    if (change < 1e-11) break;
-    improve(patch, t, u, w);
-  }
-  best.offer(patch_point(patch, u, w), patch_normal(patch, u, w));
-}
-
-// The closest points of the four edges, which are straight.
-void offer_edges(const GridPatch& patch, Closest& best) {
-  const Vec3 t = best.target - Vec3(patch.x0, patch.y0, patch.z0);
-  const auto offer = [&](double u, double w) { best.offer(patch_point(patch, u, w), patch_normal(patch, u, w)); };
-  for (const double w : {0.0, patch.depth}) offer(closest_u(patch, t, w), w);
-  for (const double u : {0.0, patch.width}) offer(u, closest_w(patch, t, u));
-}
-
-// A twisted cell may have several local minima.
-void offer_patch(const GridPatch& patch, Closest& best) {
-  offer_edges(patch, best);
-  const double u = clamped(best.target[0] - patch.x0, 0, patch.width),
-               w = clamped(best.target[1] - patch.y0, 0, patch.depth);
-  offer_patch_from(patch, u, w, best);
-  for (int corner = 0; corner < 4; ++corner) {
-    offer_patch_from(patch, corner & 1 ? patch.width : 0, corner & 2 ? patch.depth : 0, best);
-  }
-}
-
 void search_grid(const rf_grid& grid, Closest& best) {
   const GridTerrain terrain(grid);
   double z;
@@ -116,7 +50,9 @@ void search_grid(const rf_grid& grid, Closest& best) {
   const double reach = std::sqrt(best.square);
   const rf_rectangle area = {t[0] - reach, t[1] - reach, t[0] + reach, t[1] + reach};
   terrain.for_each_patch(area, std::numeric_limits<double>::infinity(), [&](const GridPatch& patch) {
-    if (squared_distance_of_box(patch, best.target) <= best.square) offer_patch(patch, best);
+    if (squared_distance_of_box(patch, best.target) > best.square) return;
+    const PatchPlace place = closest_on_patch(patch, best.target);
+    best.offer(patch_point(patch, place.u, place.w), patch_normal(patch, place.u, place.w));
   });
 }
 

@@ -29,7 +29,8 @@ void pack_shape(const rf_rock& rock, unsigned char* out);
 /// @param packed  with possible numbers
 size_t unpacked_shape_bytes(const unsigned char* packed);
 
-/// Makes the shape in a block of unpacked_shape_bytes(). Null if a number is not finite or an index is out of range.
+/// Makes the shape in a block of unpacked_shape_bytes(). Null if a number is not finite, an index is out
+/// of range, or mass, volume, density, inertia, extent or radii are not more than 0.
 const rf_rock* unpack_shape(const unsigned char* packed, void* memory);
 
 }  // namespace rockfall

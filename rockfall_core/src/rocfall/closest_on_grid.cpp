@@ -17,6 +17,12 @@ void take_closest(const GridPatch& patch, const Vec3& position, const SurfacePoi
   if (surely_near || !too_far(patch, position, best.distance)) best = closest;
 }
 
+// The work on a cell, in perpendiculars to one that is not twisted.
+double feet_on(const GridPatch& patch, const Vec3& position) {
+  constexpr double kTwistedFeet = 10;
+  return bend_of(patch, position[2] - patch.z0) <= kConvexBend ? 1 : kTwistedFeet;
+}
+
 rf_rectangle square_around(const Vec3& position, double reach) {
   return {position[0] - reach, position[1] - reach, position[0] + reach, position[1] + reach};
 }
@@ -141,7 +147,7 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
   search.left_out = terrain.for_each_patch(square_around(position, reach), most_cells, [&](const GridPatch& patch) {
     ++search.cells;
     if (too_far(patch, position, best.distance)) return;
-    ++search.feet;
+    search.feet += feet_on(patch, position);
     update_closest_on_patch(patch, position, best);
   });
   return search;
@@ -156,7 +162,6 @@ ROCKFALL_INLINE_CALLS bool find_closest_nearby(const NearbyCells& nearby, const 
   SurfacePoint closest{position, Vec3(0, 0, 1), INFINITY};
   update_closest_on_patch(nearby.cells[nearby.nearest].patch, position, closest);
   const double bound = with_margin(closest.distance, position);
-  // On a strongly curved cell the point found may be a farther one than before.
   if (!(bound < nearby.others - moved)) return false;
   for (uint32_t i = 0; i < nearby.count; ++i) {
     const NearbyCell& cell = nearby.cells[i];
@@ -235,7 +240,7 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
   const auto visit = [&](uint32_t column, uint32_t row) {
     ++search.cells;
     if (column == first.column && row == first.row) {
-      ++search.feet;
+      search.feet += feet_on(first.patch, position);
       memory.keep_nearest(first.patch);
       take_closest(first.patch, position, first.closest, best);
       return;
@@ -252,7 +257,7 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
         too_far(patch, position, best.distance)) {
       return;
     }
-    ++search.feet;
+    search.feet += feet_on(patch, position);
     update_closest_on_patch(patch, position, best);
   };
   terrain.for_each_cell(square_around(position, seen), INFINITY, visit);

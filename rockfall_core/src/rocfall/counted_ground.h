@@ -2,6 +2,7 @@
 // takes too long.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 #include "numerics/minmax.h"
@@ -79,6 +80,9 @@ class CountedGround {
   CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr, NearbyCells* nearby = nullptr)
       : terrain_(terrain), work_(work), memory_(memory), nearby_(nearby), sample_work_(work_of_sample(terrain)) {}
 
+  /// Outside of a step: searches for the closest point leave out no cell of a grid.
+  void search_all_cells() { most_cells_ = INFINITY; }
+
   const Terrain& terrain() const { return terrain_; }
   GroundWork& work() const { return work_; }
   TouchMemory* memory() const { return memory_; }
@@ -148,8 +152,7 @@ class CountedGround {
   /// True if the result is exact and no hole is nearer.
   /// @param few  few cells are within reach wherever the body is
   bool closest(const Vec3& position, double reach, bool few, SurfacePoint& best) const {
-    const ClosestSearch search =
-        find_closest(terrain_, position, reach, kMaxClosestCells, best, few ? nearby_ : nullptr);
+    const ClosestSearch search = find_closest(terrain_, position, reach, most_cells_, best, few ? nearby_ : nullptr);
     if (search.left_out) work_.leave_out_some();
     // The same work whether cells were remembered or not.
     work_.add(few ? kMaxNearCells * kNearCellWork
@@ -224,6 +227,7 @@ class CountedGround {
   TouchMemory* const memory_;
   NearbyCells* const nearby_;
   const double sample_work_;
+  double most_cells_ = kMaxClosestCells;
 };
 
 }  // namespace rockfall::rocfall

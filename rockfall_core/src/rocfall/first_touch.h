@@ -93,8 +93,11 @@ double first_touch(const FlightArc<StepContext<Terrain, kind>>& flight) {
   if (flight.nearest.gap <= kTouchTolerance && flight.separation_speed() <= 0) return 0;
   if constexpr (kind == Body::Kind::point && std::is_same_v<Terrain, GridTerrain>) {
     const auto& context = flight.context;
-    return first_crossing(context.terrain.terrain(), flight.start().position, flight.start().velocity,
-                          context.gravity(), flight.level(), flight.h);
+    bool left_out = false;
+    const double time = first_crossing(context.terrain.terrain(), flight.start().position, flight.start().velocity,
+                                       context.gravity(), flight.level(), flight.h, left_out);
+    if (left_out) context.terrain.work().leave_out_some();
+    return time;
   }
   return first_touch_sampled(flight);
 }

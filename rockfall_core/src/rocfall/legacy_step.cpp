@@ -90,8 +90,7 @@ bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, con
 }
 bool ends_clear(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&) { return false; }
 
-// Remember a ball without ground around a sphere whose touch has been searched. The point found is no bound: on a
-// strongly curved cell it may not be the nearest one.
+// Remember a ball without ground around a sphere whose touch has been searched. The bound leaves room for rounding.
 void find_clear_ball_at(const CountedGround<GridTerrain>& terrain, const Body& body, const Vec3& position,
                         const Touch& touch) {
   if (body.kind != Body::Kind::sphere || !touch.exact || !(touch.gap > 0)) return;

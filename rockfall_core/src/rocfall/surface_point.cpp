@@ -65,8 +65,8 @@ ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position,
   return search;
 }
 
-double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, double gravity, double level,
-                      double h) {
+double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, double gravity, double level, double h,
+                      bool& left_out) {
   uint32_t column, row;
   if (!terrain.cell_at(x[0], x[1], column, row)) return -1;
   constexpr int kMaxCells = 4096;  // far more than any rock crosses in a step
@@ -94,6 +94,7 @@ double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, 
     }
     entered = exited;
   }
+  left_out = true;
   return -1;
 }
 

@@ -38,7 +38,7 @@ struct NearbyCells {
   double others;  // no other cell is nearer to the position than this
 };
 
-/// Closest point of the ground within `reach` of `position`. Exact for each cell of a grid.
+/// Closest point of the ground within `reach` of `position`. Exact to rounding on a grid.
 /// @param most_cells  where more cells are within reach, only some of them are searched, evenly distributed
 /// @param best  in: the point vertically below, or a nearer one, whose normal is not used; out: replaced if a nearer
 /// one is found
@@ -62,7 +62,8 @@ double distance_bound(const GridTerrain& terrain, const Vec3& position, double r
 /// First time in (0, h] at which a point on a parabola passes downwards through the surface raised by `level`;
 /// negative: none. On each cell the height over the ground is a quadratic function of time, so the time is exact to
 /// rounding. A point that touches at t = 0 must be moving upwards.
+/// @param left_out  set to true if the path crosses so many cells that the last ones are not searched
 double first_crossing(const GridTerrain& terrain, const Vec3& position, const Vec3& velocity, double gravity,
-                      double level, double h);
+                      double level, double h, bool& left_out);
 
 }  // namespace rockfall::rocfall
