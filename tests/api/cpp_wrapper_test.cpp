@@ -173,6 +173,28 @@ TEST_CASE("a grid terrain owns its arrays in either precision") {
   CHECK(height_at(moved.terrain(), 5, 5) == doctest::Approx(3));
 }
 
+TEST_CASE("a grid terrain owns its materials, and those of the frame it is made from are ignored") {
+  rf_grid frame = small_frame();
+  const std::vector<uint32_t> borrowed((frame.columns - 1) * (frame.rows - 1), 7);
+  frame.materials = borrowed.data();
+  rf::GridTerrain grid = rf::GridTerrain::make(frame, std::vector<double>(6)).value();
+  const auto material = [&grid] { return rf_material_at(&grid.terrain(), 5, 5); };
+  CHECK(material() == 0);
+  grid.materials() = {42, 43};
+  REQUIRE(grid.refresh().ok());
+  CHECK(material() == 42);
+  rf::GridTerrain moved = std::move(grid);
+  CHECK(rf_material_at(&moved.terrain(), 5, 5) == 42);
+  moved.materials().push_back(1);
+  CHECK(!moved.refresh());
+  moved.materials().clear();
+  REQUIRE(moved.refresh().ok());
+  CHECK(rf_material_at(&moved.terrain(), 5, 5) == 0);
+  moved.grid().materials = borrowed.data();
+  REQUIRE(moved.refresh().ok());
+  CHECK(rf_material_at(&moved.terrain(), 5, 5) == 7);
+}
+
 TEST_CASE("a change that refresh refuses does not change a terrain") {
   rf::GridTerrain grid = rf::GridTerrain::make(small_frame(), std::vector<double>(6, 2)).value();
   grid.grid().columns = 1000;

@@ -1,5 +1,10 @@
 #include <rockfall/events.h>
+#include <rockfall/hash.h>
+#include <rockfall/queries.h>
 
+#include <cstdint>
+#include <cstring>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -146,11 +151,9 @@ TEST_CASE("rf_scene_check checks every part of a scene") {
   check_success(rf_scene_check(&on.scene, &error), error);
   check_refusal(rf_scene_check(nullptr, &error), error, RF_NULL_ARGUMENT, "scene");
 
-  rf_scene scene = rf_default_scene();
+  rf_scene scene = on.scene;
+  scene.rocks = nullptr;
   refuse(scene, RF_NULL_ARGUMENT, "rocks");
-  scene = on.scene;
-  scene.rock_count = 0;
-  refuse(scene, RF_BAD_VALUE, "rock_count");
   scene = on.scene;
   const rf_rock* const hole[2] = {on.rock.get(), nullptr};
   scene.rocks = hole;
@@ -187,6 +190,60 @@ TEST_CASE("rf_scene_check checks every part of a scene") {
   scene = on.scene;
   scene.settings.struct_size = 0;
   refuse(scene, RF_BAD_DEF, "settings");
+}
+
+TEST_CASE("a scene without shapes is complete, and steps no rock") {
+  OnPlane on(box_rock(1, 1, 1));
+  rf_scene scene = on.scene;
+  scene.rock_count = 0;
+  rf_state state = rf_default_state();
+  for (const rf_rock* const* rocks : {on.scene.rocks, static_cast<const rf_rock* const*>(nullptr)}) {
+    scene.rocks = rocks;
+    CHECK(rf_scene_check(&scene, nullptr) == RF_OK);
+    CHECK(rf_step_many(&scene, &state, 0, 5, nullptr, nullptr) == RF_OK);
+    CHECK(rf_step_many(&scene, &state, 1, 5, nullptr, nullptr) == RF_BAD_VALUE);
+    CHECK(rf_step(&scene, &state, nullptr) == RF_BAD_VALUE);
+    const rf_ray ray = {{0, 0, 10}, {0, 0, -1}, 100, 0};
+    rf_ray_hit hit{};
+    CHECK(rf_cast_rays(&scene, nullptr, 0, &ray, 1, &hit, nullptr) == RF_OK);
+    rf_scene_identity identity{};
+    CHECK(rf_hash_scene(&scene, &identity, nullptr) == RF_OK);
+  }
+}
+
+TEST_CASE("a block that is no shape cooked by this build is refused") {
+  OnPlane on(box_rock(1, 1, 1));
+  struct alignas(RF_MEMORY_ALIGNMENT) Block {
+    unsigned char bytes[8192];
+  };
+  const auto block = std::make_unique<Block>();
+  const rf_rock* const rocks[] = {on.rock.get(), reinterpret_cast<const rf_rock*>(block->bytes)};
+  rf_scene scene = on.scene;
+  scene.rocks = rocks;
+  scene.rock_count = 2;
+  rf_rock_properties properties{};
+  for (const int value : {0x00, 0x41, 0x7f, 0xff}) {
+    CAPTURE(value);
+    std::memset(block->bytes, value, sizeof block->bytes);
+    refuse(scene, RF_CORRUPTED, "scene.rocks[1] is no shape");
+    CHECK(rf_rock_get(rocks[1], &properties) == RF_CORRUPTED);
+  }
+  // A copy is a shape, but not at another alignment or with another size.
+  uint64_t head[2];
+  std::memcpy(head, on.rock.get(), sizeof head);
+  REQUIRE(head[1] + 8 < sizeof block->bytes);
+  std::memcpy(block->bytes, on.rock.get(), head[1]);
+  CHECK(rf_scene_check(&scene, nullptr) == RF_OK);
+  std::memmove(block->bytes + 8, block->bytes, head[1]);
+  const rf_rock* const shifted[] = {reinterpret_cast<const rf_rock*>(block->bytes + 8)};
+  scene.rocks = shifted;
+  scene.rock_count = 1;
+  refuse(scene, RF_MEMORY_MISALIGNED, "scene.rocks[0]");
+  CHECK(rf_rock_get(shifted[0], &properties) == RF_MEMORY_MISALIGNED);
+  std::memcpy(block->bytes, on.rock.get(), head[1]);
+  ++head[1];
+  std::memcpy(block->bytes, head, sizeof head);
+  CHECK(rf_rock_get(rocks[1], &properties) == RF_CORRUPTED);
 }
 
 TEST_CASE("a state is refused where the scene has no rock for it") {

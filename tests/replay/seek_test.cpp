@@ -5,6 +5,7 @@
 
 #include "host.h"
 #include "support/refusal.h"
+#include "terrain/height_field.h"
 
 using namespace support;
 using namespace host;
@@ -121,6 +122,17 @@ TEST_CASE("a recorder restored from a copy keeps only the keyframes before the c
   CHECK(same_bits(seeker.present(), host.states));
 }
 
+TEST_CASE("a jump back before the first change of the ground finds the ground of a height field by itself") {
+  const Recorded recorded = record_host(50000);
+  Seeker seeker(recorded.file);
+  seeker.replay.first_ground = nullptr;
+  REQUIRE(seeker.begin(recorded.file) == RF_OK);
+  for (const uint64_t step : {uint64_t{400}, uint64_t{10}, uint64_t{310}, uint64_t{290}}) {
+    seeker.seek(step);
+    CHECK(same_bits(seeker.present(), recorded.states[step]));
+  }
+}
+
 TEST_CASE("a jump is refused beyond the end, without an index, and without the ground of the beginning") {
   const Recorded recorded = record_host(50000);
   Seeker seeker(recorded.file);
@@ -130,6 +142,10 @@ TEST_CASE("a jump is refused beyond the end, without an index, and without the g
                 RF_BAD_VALUE, "step");
   check_refusal(rf_replay_seek(&seeker.replay, 3, nullptr, &seeker.error), seeker.error, RF_NULL_ARGUMENT, "report");
   seeker.replay.first_ground = nullptr;
+  seeker.host.scene.terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+    rockfall::height_field_sample(user, xy, count, out);
+  };
+  REQUIRE(seeker.begin(recorded.file) == RF_OK);
   seeker.seek(400);
   check_refusal(rf_replay_seek(&seeker.replay, 10, &seeker.report, &seeker.error), seeker.error, RF_UNSUPPORTED,
                 "first_ground");

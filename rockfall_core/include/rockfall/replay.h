@@ -35,7 +35,8 @@ typedef struct rf_replay {
    * ends the replay. */
   rf_status (*set_ground)(void* user, rf_scene* scene, const rf_ground* ground);
   const rf_ground* first_ground; /**< in: nullable: ground at the beginning, set by rf_replay_seek() where it goes back
-                                      before the first change of the ground. Null: that of a grid or plane */
+                                      before the first change of the ground. Null: that of a grid, a plane or a height
+                                      field, also below relief and bounds */
   /** in: called when the recording changes heights, and by rf_replay_seek() to change them back; as set_ground. */
   rf_status (*set_heights)(void* user, rf_scene* scene, const rf_node_heights* change);
   double* heights;          /**< in: nullable, array of the caller for the heights of one change */

@@ -80,7 +80,9 @@ RF_API rf_status rf_rock_memory(const rf_rock_def* def, size_t* bytes, rf_error*
 RF_API rf_status rf_cook_rock(const rf_rock_def* def, void* memory, size_t bytes, const rf_rock** rock,
                               rf_error* error);
 
-/** Get the properties of a cooked shape. Errors: RF_NULL_ARGUMENT. Thread-safe. */
+/** Get the properties of a cooked shape. Of a block that was read from a file the head is checked, not the arrays: a
+ *  shape of another build, or of a file that was not written to its end, is refused.
+ *  Errors: RF_NULL_ARGUMENT, RF_MEMORY_MISALIGNED, RF_CORRUPTED (no shape cooked by this build). Thread-safe. */
 RF_API rf_status rf_rock_get(const rf_rock* rock, rf_rock_properties* properties);
 
 /** 1 if this build computes convex hulls (with Qhull), 0 if triangles must be given. Thread-safe. */

@@ -132,8 +132,8 @@ RF_API rf_status rf_settings_check(const rf_settings* settings, rf_error* error)
  *  it. Members may be changed between steps, not during a step. */
 typedef struct rf_scene {
   uint32_t struct_size;        /**< set by rf_init_scene(); checked */
-  uint32_t rock_count;         /**< number of shapes */
-  const rf_rock* const* rocks; /**< the shapes; rf_state::rock is an index into this array */
+  uint32_t rock_count;         /**< number of shapes, also 0 */
+  const rf_rock* const* rocks; /**< the shapes; rf_state::rock is an index into this array. Null only without shapes */
   rf_terrain terrain;          /**< the ground surface */
   rf_settings settings;        /**< time step, scheme, limits */
 } rf_scene;
@@ -149,7 +149,7 @@ static inline rf_scene rf_default_scene(void) {
 }
 
 /** Check a whole scene. Call it once after every change: rf_step only checks what would make it crash.
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE; as rf_rock_get() for a shape. Thread-safe. */
 RF_API rf_status rf_scene_check(const rf_scene* scene, rf_error* error);
 
 /** Reason why a trajectory ended. */

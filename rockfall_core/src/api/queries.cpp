@@ -22,7 +22,7 @@ constexpr double kLargestCoordinate = 1e100;  // so that squares of distances ar
 rf_status check_scene(const rf_scene* scene, rf_error* error) {
   if (!scene) return fail_null(error, "scene");
   if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
-  return scene->rocks ? RF_OK : fail_null(error, "scene.rocks");
+  return scene->rocks || scene->rock_count == 0 ? RF_OK : fail_null(error, "scene.rocks");
 }
 
 bool small(const double* x) {

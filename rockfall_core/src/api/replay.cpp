@@ -63,15 +63,22 @@ void fill_index(rf_replay& replay, const rf_recording_info& info) {
   }
 }
 
-// The ground of a grid or plane, below its roughness.
+// The ground of a terrain that contains one, below its roughness and its bounds.
 void note_ground(rf_replay& replay) {
   const rf_terrain* terrain = &replay.scene->terrain;
-  while (const rf_roughness* const roughness = roughness_of(*terrain)) terrain = &roughness->base;
+  for (const rf_terrain* below = terrain; below;) {
+    terrain = below;
+    const rf_roughness* const roughness = roughness_of(*terrain);
+    const rf_terrain_bounds* const bounds = bounds_of(*terrain);
+    below = roughness ? &roughness->base : bounds ? &bounds->base : nullptr;
+  }
   const rf_grid* const grid = grid_of(*terrain);
   const rf_plane* const plane = plane_of(*terrain);
-  replay.has_ground = grid || plane;
+  const rf_height_field* const field = height_field_of(*terrain);
+  replay.has_ground = grid || plane || field;
   if (grid) replay.ground = grid->ground;
   if (plane) replay.ground = plane->ground;
+  if (field) replay.ground = field->ground;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "api/check.h"
 #include "api/default.h"
+#include "api/rock_guard.h"
 #include "numerics/floating_point_environment.h"
 #include "rock/assemble.h"
 #include "rock/gift_wrapping.h"
@@ -89,7 +90,8 @@ rf_status rf_cook_rock(const rf_rock_def* def, void* memory, size_t bytes, const
 }
 
 rf_status rf_rock_get(const rf_rock* rock, rf_rock_properties* properties) {
-  if (!rock || !properties) return RF_NULL_ARGUMENT;
+  if (!properties) return RF_NULL_ARGUMENT;
+  RF_TRY(guard_rock(rock));
   rf_rock_properties p = {};
   p.mass = rock->mass;
   p.volume = rock->volume;

@@ -6,6 +6,7 @@
 
 #include "api/check.h"
 #include "api/default.h"
+#include "api/rock_guard.h"
 #include "body/default_state.h"
 #include "numerics/floating_point_environment.h"
 #include "rock/rock.h"
@@ -28,6 +29,20 @@ rf_status find_name(const char* const* names, int32_t count, const char* name, i
     return RF_OK;
   }
   return RF_BAD_VALUE;
+}
+
+rf_status check_rock(const rf_rock* rock, uint32_t number, rf_error* error) {
+  const unsigned i = number;
+  switch (guard_rock(rock)) {
+    case RF_OK:
+      return RF_OK;
+    case RF_NULL_ARGUMENT:
+      return fail_with(error, RF_NULL_ARGUMENT, "scene.rocks[%u] is null", i);
+    case RF_MEMORY_MISALIGNED:
+      return fail_with(error, RF_MEMORY_MISALIGNED, "scene.rocks[%u] is not aligned to 64 bytes", i);
+    default:
+      return fail_with(error, RF_CORRUPTED, "scene.rocks[%u] is no shape cooked by this build", i);
+  }
 }
 
 }  // namespace
@@ -105,12 +120,8 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
   const FloatingPointEnvironment environment;
   if (!scene) return fail_null(error, "scene");
   if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
-  if (!scene->rocks) return fail_null(error, "scene.rocks");
-  if (scene->rock_count == 0) return fail(error, RF_BAD_VALUE, "scene.rock_count is 0, must be at least 1");
-  for (uint32_t i = 0; i < scene->rock_count; ++i) {
-    if (!scene->rocks[i])
-      return fail_with(error, RF_NULL_ARGUMENT, "scene.rocks[%u] is null", static_cast<unsigned>(i));
-  }
+  if (!scene->rocks && scene->rock_count > 0) return fail_null(error, "scene.rocks");
+  for (uint32_t i = 0; i < scene->rock_count; ++i) RF_TRY(check_rock(scene->rocks[i], i, error));
   RF_TRY(check_terrain(&scene->terrain, error, "scene.terrain", "scene.terrain.sample"));
   RF_TRY(check_not_negative(error, "scene.terrain.layer_height_max", scene->terrain.layer_height_max));
   RF_TRY(check_not_negative(error, "scene.terrain.contact_drag_height_max", scene->terrain.contact_drag_height_max));

@@ -6,7 +6,7 @@
 namespace rockfall {
 
 inline rf_status guard_scene(const rf_scene* scene) {
-  if (!scene || !scene->rocks || !scene->terrain.sample) return RF_NULL_ARGUMENT;
+  if (!scene || !scene->terrain.sample || (!scene->rocks && scene->rock_count > 0)) return RF_NULL_ARGUMENT;
   const bool made = scene->struct_size == sizeof(rf_scene) && scene->terrain.struct_size == sizeof(rf_terrain) &&
                     scene->settings.struct_size == sizeof(rf_settings);
   return made ? RF_OK : RF_BAD_DEF;

@@ -45,6 +45,7 @@ rf_rock* begin_rock(void* memory, uint32_t vertex_count, uint32_t triangle_count
   arrays = lay_out_arrays(arena, vertex_count, triangle_count);
   std::memset(memory, 0, arena.bytes());
   rf_rock* const rock = new (memory) rf_rock();
+  rock->mark = kRockMark;
   rock->vertex_count = vertex_count;
   rock->padded_count = padded_count_for(vertex_count);
   rock->triangle_count = triangle_count;
@@ -65,6 +66,12 @@ void set_offsets(rf_rock& rock, const RockArrays& arrays) {
   rock.blocks_offset = arrays.blocks ? offset(arrays.blocks) : 0;
   rock.faces_offset = offset(arrays.faces);
   rock.bytes = rock.faces_offset + 4 * sizeof(double) * static_cast<uint64_t>(rock.face_count);
+}
+
+bool begins_as_rock(const rf_rock& block) {
+  if (block.mark != kRockMark || block.face_count > block.triangle_count) return false;
+  const uint64_t end = block.faces_offset + 4 * sizeof(double) * static_cast<uint64_t>(block.face_count);
+  return block.bytes == end && end <= cooked_bytes(block.vertex_count, block.triangle_count);
 }
 
 size_t cooked_bytes(uint32_t vertex_count, uint32_t triangle_count) {

@@ -50,6 +50,9 @@ rf_rock* begin_rock(void* memory, uint32_t vertex_count, uint32_t triangle_count
 /// Sets the offsets of the arrays and the size of the block; the number of faces is known.
 void set_offsets(rf_rock& rock, const RockArrays& arrays);
 
+/// True if a block begins as a shape of this layout does. @param block  aligned to RF_MEMORY_ALIGNMENT
+bool begins_as_rock(const rf_rock& block);
+
 /// Size of the block of a shape without scratch memory.
 size_t cooked_bytes(uint32_t vertex_count, uint32_t triangle_count);
 

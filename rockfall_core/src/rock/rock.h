@@ -24,6 +24,7 @@ struct StarBlock {
 
 // Lengths in m, K coordinates unless said otherwise.
 struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
+  uint64_t mark;   // kRockMark: tells a block of this layout from other bytes
   uint64_t bytes;  // of the whole block in use
   double mass;     // kg
   double cube_root_of_mass;
@@ -74,3 +75,10 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   const uint32_t* star_block_first() const { return array<uint32_t>(block_first_offset); }
   const StarBlock* star_blocks() const { return array<StarBlock>(blocks_offset); }
 };
+
+namespace rockfall {
+
+/// Letters, the number of the layout, which changes with the members and arrays of rf_rock, and its size.
+constexpr uint64_t kRockMark = (uint64_t{0x6b636f72} << 32) | (uint64_t{1} << 16) | sizeof(rf_rock);
+
+}  // namespace rockfall

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -56,9 +57,14 @@ class GridTerrain {
   /** RF_GROUND_FIELD_COUNT arrays indexed by rf_ground_field; empty: uniform. */
   std::vector<std::vector<float>>& fields() noexcept { return data_->fields; }
   const std::vector<std::vector<float>>& fields() const noexcept { return data_->fields; }
+  /** Material number of each cell, (columns - 1) * (rows - 1), row by row. Empty: those in memory of the caller to
+   * which grid().materials points, else 0 everywhere. */
+  std::vector<std::uint32_t>& materials() noexcept { return data_->materials; }
+  const std::vector<std::uint32_t>& materials() const noexcept { return data_->materials; }
 
   /** Check everything and make the terrain again. On failure the terrain keeps frame, ground and arrays.
-   *  Errors: those of rf_grid_terrain, RF_BAD_VALUE (an array does not have one value per node). */
+   *  Errors: those of rf_grid_terrain, RF_BAD_VALUE (an array does not have one value per node, or that of the
+   *  materials one per cell). */
   Status refresh() {
     Data& data = *data_;
     rf_grid grid = data.edited;
@@ -81,8 +87,17 @@ class GridTerrain {
       }
       grid.fields[i] = given ? data.fields[i].data() : nullptr;
     }
+    const bool has_cells = grid.columns > 1 && grid.rows > 1;
+    const std::size_t cells = has_cells ? std::size_t{grid.columns - 1} * (grid.rows - 1) : 0;
+    if (!data.materials.empty() && data.materials.size() != cells) {
+      return Status(RF_BAD_VALUE, "grid: the materials are not (columns - 1) * (rows - 1) values");
+    }
+    if (!data.materials.empty()) grid.materials = data.materials.data();
     const Status status = apply(grid);
-    if (status) data.edited = grid;
+    if (!status) return status;
+    const std::uint32_t* const borrowed = data.materials.empty() ? grid.materials : nullptr;
+    data.edited = grid;
+    data.edited.materials = borrowed;
     return status;
   }
 
@@ -102,10 +117,12 @@ class GridTerrain {
     std::vector<double> heights;
     std::vector<float> heights_single;
     std::vector<std::vector<float>> fields = std::vector<std::vector<float>>(RF_GROUND_FIELD_COUNT);
+    std::vector<std::uint32_t> materials;
   };
 
   static Result<GridTerrain> finish(GridTerrain made, const rf_grid& frame, std::vector<std::vector<float>> fields) {
     made.data_->edited = frame;
+    made.data_->edited.materials = nullptr;
     fields.resize(std::max<std::size_t>(fields.size(), RF_GROUND_FIELD_COUNT));
     made.data_->fields = std::move(fields);
     const Status status = made.refresh();
