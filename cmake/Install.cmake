@@ -68,7 +68,18 @@ install(FILES ${PROJECT_BINARY_DIR}/rockfall.pc DESTINATION ${CMAKE_INSTALL_LIBD
 
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  PATTERN "make.sh" EXCLUDE PATTERN "*.py" EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sandbox/embed DESTINATION ${CMAKE_INSTALL_DOCDIR}/sandbox
+  PATTERN "CMakeLists.txt" EXCLUDE PATTERN "check.sh" EXCLUDE)
+# The pages refer to headers and samples by their places in the repository.
+file(RELATIVE_PATH to_headers ${CMAKE_INSTALL_FULL_DOCDIR}/docs ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+file(RELATIVE_PATH to_data ${CMAKE_INSTALL_FULL_DOCDIR}/docs ${CMAKE_INSTALL_FULL_DATADIR}/rockfall)
+install(CODE "
+  set(places rockfall_core/include ${to_headers} viewer/include ${to_headers} assets ${to_data}/assets
+    CHANGELOG.md ../CHANGELOG.md)
+  file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/docs/*.md\")")
+install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/installed_links.cmake)
 
 # The programs find the shared library in the folder beside theirs, whatever the prefix.
 if(BUILD_SHARED_LIBS)

@@ -305,8 +305,15 @@ std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observation
       }
     }
     if (best == nullptr) return {};
-    RunMeans means = observed.means_of([&](std::size_t run) { return names[run] == set; }, best->means);
-    if (*std::max_element(means.runs.begin(), means.runs.end()) == 0) continue;  // nothing was observed on them
+    const auto means_where = [&](bool left_out) {
+      return observed.means_of([&](std::size_t run) { return (names[run] == set) == left_out; }, best->means);
+    };
+    const auto none_observed = [](const RunMeans& means) {
+      return *std::max_element(means.runs.begin(), means.runs.end()) == 0;
+    };
+    RunMeans means = means_where(true);
+    // Nothing to compare with, or nothing to predict it from.
+    if (none_observed(means) || none_observed(means_where(false))) continue;
     results.push_back({set, std::move(means.simulated), std::move(means.observed)});
   }
   return results;

@@ -75,6 +75,9 @@ void calibrate_command(const CalibrateArguments& arguments) {
   ResultFiles files(folder);
   const std::optional<PlaceLock> of_state = lock_of_state(options.state, folder);
   refuse_former(folder, arguments);
+  // So that no result of another calibration lies beside the new state if this one is interrupted.
+  if (!options.resume)
+    remove_former(folder, {"calibration.json", "calibration.png", "scenario.toml", "state.json"}, {});
 
   const calibrate::Result result = calibrate::calibrate(scenario, options, std::move(input));
   calibrate::print(std::cout, scenario, result);

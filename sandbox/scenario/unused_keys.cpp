@@ -97,6 +97,14 @@ class UnusedKeys {
     }
   }
 
+  bool may_have_soil() const {
+    const auto gives_strength = [](const auto& spec) { return spec.field == RF_GROUND_SOIL_STRENGTH; };
+    return ground_member(scenario_.ground.ground, RF_GROUND_SOIL_STRENGTH) > 0 || !scenario_.soils.empty() ||
+           scenario_.ground.fields.count(RF_GROUND_SOIL_STRENGTH) != 0 ||
+           std::any_of(scenario_.scatter.begin(), scenario_.scatter.end(), gives_strength) ||
+           std::any_of(scenario_.fits.begin(), scenario_.fits.end(), gives_strength);
+  }
+
   void find_in_settings() {
     std::optional<TomlTable> table = root_.table("settings");
     if (!table) return;
@@ -105,7 +113,12 @@ class UnusedKeys {
       if (table->typed(key)) note(*table, key, unused_by_model(model));
     };
     if (model != RF_MODEL_ROCFALL_RIGID) note_typed("rocfall_shape");
-    if (model == RF_MODEL_HARD_CONTACT) return;
+    if (model == RF_MODEL_HARD_CONTACT) {
+      for (const char* key : {"soil_law", "scar_length"}) {
+        if (table->typed(key) && !may_have_soil()) note(*table, key, "soil_strength is 0 everywhere");
+      }
+      return;
+    }
     for (const char* key : {"scheme", "soil_law", "scar_length", "solver_sweeps", "solver_tolerance"}) note_typed(key);
   }
 

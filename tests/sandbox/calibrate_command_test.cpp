@@ -314,6 +314,20 @@ TEST_CASE("a calibration prints that no observed rock left the terrain where pla
   CHECK(says(printed.substr(share, 200), "even                        15       0.0 %"));
 }
 
+TEST_CASE("what is left out is predicted only where something else was observed") {
+  const Synthetic synthetic;
+  std::string seen = "id,half,runout\n";
+  for (int i = 0; i < run_count; ++i) {
+    seen += "r" + std::to_string(i) + (i % 2 == 0 ? ",even,30\n" : ",odd,\n");
+  }
+  synthetic.temporary.write("seen.csv", seen);
+  const CapturedOutput out;
+  calibrate_command(synthetic.arguments(2));
+  CHECK(says(out.text.str(), "leave-one-out error, each run"));
+  CHECK(!says(out.text.str(), "leave-one-out error, each group"));
+  CHECK(!synthetic.read("calibration.json").contains("leave_one_group_out"));
+}
+
 TEST_CASE("a calibration to run-outs of 0 prints errors of runs left out in metres, and no share of 0") {
   const Synthetic synthetic;
   std::string seen = "id,half,runout\n";

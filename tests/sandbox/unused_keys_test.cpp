@@ -114,6 +114,16 @@ TEST_CASE("a model that the command line gives is known when keys without effect
   CHECK(says(scenario.warnings[0], "forest.polygon: has no effect: the model rocfall_rigid has no drag of vegetation"));
 }
 
+TEST_CASE("settings of the soil layer that the command line gives are warned of where there is no soil") {
+  const std::string because = ": has no effect: soil_strength is 0 everywhere\n";
+  CHECK(warnings_of_text(good, {{"settings.scar_length", "3"}, {"ground.preset", "\"extra_hard\""}}) ==
+        "command line: settings.scar_length" + because);
+  CHECK(warnings_of_text(good, {{"settings.soil_law", "\"face_pressure\""}, {"ground.preset", "\"extra_hard\""}}) ==
+        "command line: settings.soil_law" + because);
+  CHECK(warnings_of_text(good, {{"settings.scar_length", "3"}, {"ground.soil_strength", "1e7"}}) == "");
+  CHECK(warnings_of_text(good + "[[soil]]\npreset = \"medium\"\n" + square, {{"settings.scar_length", "3"}}) == "");
+}
+
 TEST_CASE("a ground of the command line that soils replace everywhere is warned of") {
   const auto warnings = [](const std::string& soil, const std::vector<sandbox::Assignment>& changes) {
     std::string all;
