@@ -1,5 +1,6 @@
 #include "cli/results.h"
 
+#include <functional>
 #include <future>
 #include <iostream>
 #include <optional>
@@ -43,6 +44,41 @@ void write_convergence(const std::filesystem::path& file, const std::vector<Conv
   });
 }
 
+/** Where a picture is written that is also shown on the page. */
+using AddPicture = std::function<std::filesystem::path(const std::string& title, const std::string& name)>;
+
+/** Of all rocks together, and of each class where there are several: a quantile over different classes describes none
+ * of them. */
+void write_cell_maps(const AddPicture& add, const Report& report, const HazardPlan& plan) {
+  const CellStatistics& cells = *report.result.hazard->cells;
+  const auto write = [&](const MapLayer& layer, const HazardRasters& rasters, const std::string& folder) {
+    write_layer_map(add(layer.title, folder + "map_" + layer.name + ".png"), report, layer,
+                    rasters.bands(layer.name)[0].values, plan.lines);
+  };
+  std::vector<std::size_t> all;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < plan.classes; ++i) all.push_back(i);
+  for (const RockClass& rock_class : report.built.rock_classes()) names.push_back(rock_class.name);
+  {
+    const HazardRasters rasters(cells, all);
+    for (MapLayer layer : map_layers()) {
+      if (all.size() > 1) layer.notes.push_back("all " + std::to_string(all.size()) + " rock classes together");
+      write(layer, rasters, "");
+    }
+  }
+  if (all.size() < 2) return;
+  const std::vector<std::string> folders = class_folders(names);
+  for (const std::size_t i : all) {
+    const HazardRasters rasters(cells, {i});
+    for (MapLayer layer : map_layers()) {
+      if (!layer.by_class) continue;
+      layer.title += ", rock class " + names[i];
+      layer.notes.push_back("rock class " + names[i] + " only");
+      write(layer, rasters, "classes/" + folders[i] + "/");
+    }
+  }
+}
+
 std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report, const HazardPlan& plan) {
   std::vector<PagePicture> pictures;
   const auto add = [&](const std::string& title, const std::string& name) {
@@ -51,13 +87,7 @@ std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report
   };
   write_map(add("Trajectories", "map.png"), report, plan.lines);
   if (plan.cells) {
-    std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < plan.classes; ++i) all.push_back(i);
-    const HazardRasters rasters(*report.result.hazard->cells, all);
-    for (const MapLayer& layer : map_layers()) {
-      write_layer_map(add(layer.title, "map_" + layer.name + ".png"), report, layer,
-                      rasters.bands(layer.name)[0].values, plan.lines);
-    }
+    write_cell_maps(add, report, plan);
     for (const EventSpec& event : report.scenario.events) {
       const MapLayer layer = intensity_layer(report, event);
       write_layer_map(add(layer.title, "map_" + layer.name + ".png"), report, layer,

@@ -95,13 +95,23 @@ void convert(const Transformation& transformation, std::vector<Feature>& feature
   }
 }
 
+/** The layer of a name; without a name the only one that can have geometries. */
 OGRLayerH find_layer(GDALDatasetH dataset, const std::string& layer, const std::string& file) {
-  OGRLayerH found = layer.empty() ? GDALDatasetGetLayer(dataset, 0) : GDALDatasetGetLayerByName(dataset, layer.c_str());
-  if (found != nullptr) return found;
   std::vector<std::string> names;
+  OGRLayerH found = layer.empty() ? nullptr : GDALDatasetGetLayerByName(dataset, layer.c_str());
   for (int i = 0; i < GDALDatasetGetLayerCount(dataset); ++i) {
-    names.emplace_back(OGR_L_GetName(GDALDatasetGetLayer(dataset, i)));
+    OGRLayerH one = GDALDatasetGetLayer(dataset, i);
+    // QGIS keeps the styles of a file in a table without geometries.
+    if (layer.empty() && OGR_L_GetGeomType(one) == wkbNone) continue;
+    names.emplace_back(OGR_L_GetName(one));
+    if (layer.empty()) found = one;
   }
+  if (layer.empty() && names.size() > 1) {
+    throw InputError(file + ": has " + std::to_string(names.size()) +
+                     " layers; name one of them by layer: " + join(names));
+  }
+  if (found != nullptr) return found;
+  if (layer.empty()) throw InputError(file + ": has no layer with geometries");
   throw InputError(file + ": there is no layer '" + layer + "'; its layers: " + join(names));
 }
 

@@ -120,8 +120,8 @@ void draw_results(Canvas& canvas, const View& view, const Report& report, const 
 const std::vector<MapLayer>& map_layers() {
   static const std::vector<MapLayer> layers = {
       {"reach_probability", "Reach probability, %", {0.5, 1, 2, 5, 10, 20, 50}, false},
-      {"E_95", "Kinetic energy, 95 % of the passing rocks, kJ", {30, 100, 300, 1000, 3000}, false},
-      {"PH_95", "Passing height of the top, 95 %, m", {1, 2, 3, 4, 6, 8}, false},
+      {"E_95", "Kinetic energy, 95 % of the passing rocks, kJ", {30, 100, 300, 1000, 3000}, false, true},
+      {"PH_95", "Passing height of the top, 95 %, m", {1, 2, 3, 4, 6, 8}, false, true},
       {"deposits", "Deposited rocks per cell", {2, 3, 5, 10, 20}, true}};
   return layers;
 }

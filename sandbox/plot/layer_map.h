@@ -19,6 +19,7 @@ struct MapLayer {
   std::string title;                          ///< with the unit
   std::vector<double> bounds;                 ///< upper bounds of the classes but the last
   bool whole = false;                         ///< values are whole numbers from 1 on: rocks that stopped
+  bool by_class = false;                      ///< a map of all rock classes together describes none of them
   std::vector<std::string> class_texts = {};  ///< of the legend, which then has all classes; empty: from the bounds
   std::vector<std::string> notes = {};        ///< below the classes, a line each
 };

@@ -6,6 +6,7 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
+#include "io/raster.h"
 #include "run/intensity.h"
 #include "run/overrides_json.h"
 #include "run/quantities.h"
@@ -140,6 +141,11 @@ std::vector<std::string> ground_notes(const Report& report) {
     presets.insert(presets.begin(), ground.preset);
   }
   std::vector<std::string> notes, assumed;
+  if (!ground.given && report.built.uniform_ground_is_met()) {
+    notes.emplace_back(
+        "there is no [ground]: its default is rigid ground with a friction of 0.6, which is that of no soil and has no "
+        "terminal speed; rockfall ground lists the presets");
+  }
   for (const std::string& name : presets) {
     if (is_confirmed(name, report.scenario.settings)) continue;
     const std::string note = calibration_note(name, report.scenario.settings);
@@ -164,16 +170,35 @@ std::vector<std::string> ground_notes(const Report& report) {
   return notes;
 }
 
+/** Empty, or how many rocks left the terrain where its heights are unknown, not at the border of its rectangle. */
+std::string note_of_holes(const Report& report) {
+  const rf_rectangle area = report.built.grid_area();
+  const auto is_inside = [&area](const double* place) {
+    return place[0] > area.x_min && place[0] < area.x_max && place[1] > area.y_min && place[1] < area.y_max;
+  };
+  std::size_t count = 0;
+  const rf_state* first = nullptr;
+  for (const rf_state& state : report.result.ends) {
+    if (state.end != RF_ENDED_LEFT_TERRAIN || !is_inside(state.position)) continue;
+    if (first == nullptr) first = &state;
+    ++count;
+  }
+  if (first == nullptr) return "";
+  const double* const origin = report.built.origin();
+  return "; " + counted(count, "rock") + " over places without data inside its extent, the first at " +
+         position_text(first->position[0] + origin[0], first->position[1] + origin[1]);
+}
+
 std::vector<std::string> end_notes(const Report& report) {
   std::vector<std::string> notes;
-  const auto note = [&](rf_end end, const char* what) {
+  const auto note = [&](rf_end end, const std::string& what) {
     const std::uint32_t count = report.statistics.ended[end - 1];
     if (count == 0) return;
     const double share = static_cast<double>(count) / static_cast<double>(report.result.ends.size());
     const std::string of_all = share < 0.001 ? "less than 0.1" : format_fixed(100 * share, 1);
     notes.push_back(of_all + " % of the rocks " + what);
   };
-  note(RF_ENDED_LEFT_TERRAIN, "left the terrain: their run-out is cut off at its edge");
+  note(RF_ENDED_LEFT_TERRAIN, "left the terrain: their run-out is cut off at its edge" + note_of_holes(report));
   note(RF_ENDED_TIME_LIMIT, "were still moving at the time limit");
   note(RF_ENDED_FAULT, "ended with a fault");
   return notes;

@@ -177,6 +177,8 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
   const VectorFile vectors = polygons_of(soil, scenario, terrain);
   if (!vectors.warning.empty()) places.warnings.push_back(vectors.warning);
   const std::vector<Feature>& features = vectors.features;
+  std::vector<bool> taken(terrain.values.size());
+  std::size_t overlapping = 0;
   for (const Feature& feature : features) {
     std::string name;
     const PlaceValues values = values_of(soil, feature, name);
@@ -191,7 +193,17 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
       fields.set(values, nodes);
       places.areas.push_back({name, shape});
       count += nodes.size();
+      for (const std::size_t node : nodes) {
+        if (taken[node]) ++overlapping;
+        taken[node] = true;
+      }
     }
+  }
+  // Polygons that touch have the nodes on their common edge both.
+  if (20 * overlapping > count) {
+    places.warnings.push_back((soil.file.empty() ? soil.place : soil.file.string()) + ": " +
+                              counted(overlapping, "node") + " of " + std::to_string(count) +
+                              " in several polygons; of those of one file the last one counts");
   }
   if (!has_values) refuse_without_values(soil, features);
   return count;

@@ -105,6 +105,7 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
   GroundSpec spec;
   spec.ground = rf_default_ground();
   if (!given) return spec;
+  spec.given = true;
   TomlTable& table = *given;
   if (table.has("preset")) {
     spec.preset = table.choice("preset", "", preset_names());

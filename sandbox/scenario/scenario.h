@@ -70,6 +70,7 @@ struct RockSpec {
 };
 
 struct GroundSpec {
+  bool given = false;      ///< by a table [ground]
   std::string preset;      ///< empty if none
   std::string calibrated;  ///< which parameters were fitted to which data; empty: none
   rf_ground ground{};
@@ -82,7 +83,7 @@ struct GroundSpec {
 struct SoilSpec {
   std::string place;           ///< file, line and key, for messages
   std::filesystem::path file;  ///< polygons, or a raster of class numbers; empty with `polygon`
-  std::string layer;           ///< of a vector file; empty: the first
+  std::string layer;           ///< of a vector file; empty: the only one
   std::vector<std::array<double, 2>> polygon;
   std::string attribute;                     ///< holds the name of a class; empty: none
   std::map<std::string, std::string> names;  ///< class of the file (raster: the number) to a preset

@@ -6,6 +6,7 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "io/doubtful_heights.h"
 #include "io/height_unit.h"
 #include "scenario/ground_use.h"
 #include "scenario/shapes.h"
@@ -103,6 +104,9 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   if (!doubt.empty()) warnings_.push_back(doubt);
   if (spec.z_scale) {
     for (double& height : raster.values) height *= *spec.z_scale;
+  }
+  if (of_file) {
+    for (const std::string& warning : doubtful_heights(raster, spec.file.string())) warnings_.push_back(warning);
   }
   check_heights(spec, raster);
   make_grid(scenario, std::move(raster));

@@ -30,6 +30,27 @@ std::string soil(const char* preset, const std::string& polygon) {
 
 }  // namespace
 
+TEST_CASE("a run without [ground] says that its ground is that of no soil, unless soils are everywhere") {
+  const Temporary temporary;
+  const auto noted = [&](const std::string& tables) {
+    std::string text = slope;
+    const std::size_t from = text.find("[ground]"), to = text.find('[', from + 1);
+    text.erase(from, to - from);
+    sandbox::RunArguments arguments;
+    arguments.scenario = temporary.write("s.toml", text + tables).string();
+    arguments.out = (temporary.folder / "out").string();
+    arguments.overrides.rocks = 1;
+    arguments.quiet = arguments.no_map = arguments.force = true;
+    sandbox::run_command(arguments);
+    const std::string summary = read_all(temporary.folder / "out/summary.json");
+    return says(nlohmann::json::parse(summary).at("warnings").dump(),
+                "there is no [ground]: its default is rigid ground");
+  };
+  CHECK(noted(""));
+  CHECK(noted(soil("medium", over_part)));
+  CHECK(!noted(soil("medium", over_all)));
+}
+
 TEST_CASE("the note about assumed presets names those that act somewhere, and no others") {
   const std::string of_medium = "the ground preset medium has assumed parameters";
   CHECK(says(warnings_on(""), of_medium));

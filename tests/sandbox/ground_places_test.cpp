@@ -1,6 +1,7 @@
 // Ground by place: soils over the whole terrain, and soils whose numbers are fields of their polygons.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "run/run.h"
@@ -81,6 +82,30 @@ TEST_CASE("polygons whose fields have names of numbers of the ground need no att
   const sandbox::BuiltScene built(sandbox::read_scenario(file));
   CHECK(ground_near_start(built).soil_strength == 12e6);
   CHECK(ground_near_start(built).mu_min == rf_ground_preset_find("medium")->ground.mu_min);
+}
+
+TEST_CASE("polygons of a file that overlap are warned of, and the last one counts") {
+  const Temporary temporary;
+  const auto feature = [](const char* x, const char* mu) {
+    const std::string left = x;
+    return R"({"type":"Feature","properties":{"mu_max":)" + std::string(mu) +
+           R"(},"geometry":{"type":"Polygon","coordinates":[[[)" + left + ",-99],[999,-99],[999,99],[" + left +
+           ",99],[" + left + ",-99]]]}}";
+  };
+  const auto built_with = [&](const std::string& features) {
+    temporary.write("s.geojson", R"({"type":"FeatureCollection","features":[)" + features + "]}");
+    return sandbox::BuiltScene(
+        sandbox::read_scenario(temporary.write("s.toml", slope + "[[soil]]\nfile = \"s.geojson\"\n")));
+  };
+  const auto warned = [](const sandbox::BuiltScene& built) {
+    return std::any_of(built.warnings().begin(), built.warnings().end(), [](const std::string& warning) {
+      return says(warning, "in several polygons; of those of one file the last one counts");
+    });
+  };
+  const sandbox::BuiltScene twice = built_with(feature("-99", "0.9") + "," + feature("-99", "0.8"));
+  CHECK(warned(twice));
+  CHECK(ground_near_start(twice).mu_max == doctest::Approx(0.8));
+  CHECK(!warned(built_with(feature("-99", "0.9"))));
 }
 
 TEST_CASE("polygons without geometry are warned of with their number and the file") {

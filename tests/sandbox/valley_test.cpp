@@ -10,6 +10,8 @@
 #include "gdal_tools.h"
 #include "io/raster.h"
 #include "io/table.h"
+#include "io/vector_writer.h"
+#include "io/vectors.h"
 #include "scenario/scene_builder.h"
 #include "temporary.h"
 
@@ -258,6 +260,33 @@ TEST_CASE("a release outside the terrain is refused with world coordinates and t
   const std::string message = refusal([&] { built.start(0, 1); });
   CHECK(says(message, "position (600383.00, 200730.00) is not over ground"));
   CHECK(says(message, "the terrain covers (2600010.00, 1200010.00) to (2600590.00, 1200790.00)"));
+}
+
+TEST_CASE("a file of several layers is refused without the name of one, tables without geometries aside") {
+  const Temporary temporary;
+  const auto file = temporary.folder / "l.gpkg";
+  const auto shape = [](sandbox::VectorWriter& writer) {
+    sandbox::Shape line;
+    line.kind = sandbox::Shape::Kind::line;
+    line.points = {{2600000, 1200000}, {2600100, 1200100}};
+    writer.shape(line, {std::string("a")});
+  };
+  for (const bool several : {true, false}) {
+    std::filesystem::remove(file);
+    sandbox::VectorWriter writer(file, {});
+    writer.layer("dam", sandbox::VectorWriter::Geometry::line, {{"name", std::string()}});
+    shape(writer);
+    if (several) {
+      writer.layer("road", sandbox::VectorWriter::Geometry::line, {{"name", std::string()}});
+      shape(writer);
+    }
+    writer.close();
+    const std::string refused = refusal([&] { sandbox::read_vectors(file, ""); });
+    CHECK(says(refused, "l.gpkg: has 2 layers; name one of them by layer: dam, road") == several);
+    CHECK(refused.empty() == !several);
+    CHECK(sandbox::read_vectors(file, "dam").features.size() == 1);
+    CHECK(says(refusal([&] { sandbox::read_vectors(file, "soil"); }), "there is no layer 'soil'; its layers: dam"));
+  }
 }
 
 TEST_CASE("vectors in another coordinate system are refused, or converted when told") {
