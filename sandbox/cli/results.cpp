@@ -52,7 +52,7 @@ using AddPicture = std::function<std::filesystem::path(const std::string& title,
 void write_cell_maps(const AddPicture& add, const Report& report, const HazardPlan& plan) {
   const CellStatistics& cells = *report.result.hazard->cells;
   const auto write = [&](const MapLayer& layer, const HazardRasters& rasters, const std::string& folder) {
-    write_layer_map(add(layer.title, folder + "map_" + layer.name + ".png"), report, layer,
+    write_layer_map(add(layer.heading(), folder + "map_" + layer.name + ".png"), report, layer,
                     rasters.bands(layer.name)[0].values, plan.lines);
   };
   std::vector<std::size_t> all;
@@ -72,8 +72,7 @@ void write_cell_maps(const AddPicture& add, const Report& report, const HazardPl
     const HazardRasters rasters(cells, {i});
     for (MapLayer layer : map_layers()) {
       if (!layer.by_class) continue;
-      layer.title += ", rock class " + names[i];
-      layer.notes.push_back("rock class " + names[i] + " only");
+      layer.rock_class = names[i];
       write(layer, rasters, "classes/" + folders[i] + "/");
     }
   }

@@ -120,7 +120,8 @@ std::vector<Scenario> scenarios_of(const SweepArguments& arguments, const std::v
  *  @param stop  set by the signal */
 std::optional<SweepRow> run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
                                   const Scenario& scenario, const std::vector<std::string>& point,
-                                  std::vector<std::string>& lines, Warnings& warnings, const std::atomic<bool>& stop) {
+                                  std::vector<std::string>& columns, Warnings& warnings,
+                                  const std::atomic<bool>& stop) {
   const BuiltScene built(scenario);
   check_ground(scenario, built, axes);
   warnings.print(built.warnings());
@@ -128,23 +129,25 @@ std::optional<SweepRow> run_point(const SweepArguments& arguments, const std::ve
   plan.classes = built.rock_classes().size();
   plan.lines = make_lines(scenario, built);
   warnings.print(warnings_of_lines(scenario, built, plan.lines));
-  lines.clear();
+  std::vector<std::string> lines, classes;
   for (const CheckLine& line : plan.lines) lines.push_back(line.name);
+  for (const RockClass& rock_class : built.rock_classes()) classes.push_back(rock_class.name);
+  columns = line_columns(lines, classes);
   RunOptions options = run_options(scenario, arguments.threads, true);
   options.plan = &plan;
   options.stop = &stop;
   const RunResult result = run_rocks(built, options);
   if (result.ends.size() < options.rocks) return std::nullopt;
-  return row_of(result, point);
+  return row_of(result, plan.classes, point);
 }
 
 void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>& axes,
-                const std::vector<std::string>& lines, const std::vector<SweepRow>& rows) {
+                const std::vector<std::string>& columns, const std::vector<SweepRow>& rows) {
   write_file(file, [&](std::ostream& out) {
     for (const SweepAxis& axis : axes) out << csv_field(axis.key) << ",";
     out << "runout_q50_m,runout_q95_m,runout_q95_lower_m,runout_q95_upper_m,runout_max_m,energy_q95_kJ,"
            "velocity_q95_m_s,left_terrain_share,time_limit_share,fault_share";
-    for (const std::string& line : lines) out << "," << csv_field("reach_" + line);
+    for (const std::string& column : columns) out << "," << csv_field(column);
     out << "\n";
     for (const SweepRow& row : rows) {
       for (const std::string& value : row.values) out << csv_field(value) << ",";
@@ -154,7 +157,7 @@ void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>&
             row.velocity_95.value, row.left_share, row.limit_share, row.fault_share}) {
         out << "," << csv_number(value, 7);
       }
-      for (const double reach : row.line_reach) out << "," << csv_number(reach, 7);
+      for (const double value : row.of_lines) out << "," << csv_number(value, 7);
       out << "\n";
     }
   });
@@ -195,9 +198,9 @@ std::optional<std::vector<std::string>> without_effect_on_first(const SweepArgum
                                                                 const std::vector<Scenario>& scenarios,
                                                                 const SweepRow& first, Warnings& warnings,
                                                                 const std::atomic<bool>& stop, Progress& progress) {
-  std::vector<std::string> texts, lines;
+  std::vector<std::string> texts, columns;
   for (std::size_t k = 0; k < beside.size(); ++k) {
-    const std::optional<SweepRow> row = run_point(arguments, axes, scenarios[k], beside[k], lines, warnings, stop);
+    const std::optional<SweepRow> row = run_point(arguments, axes, scenarios[k], beside[k], columns, warnings, stop);
     if (!row) return std::nullopt;
     progress.one_done();
     if (row->hash != first.hash) continue;
@@ -250,12 +253,12 @@ void check_faults(const std::vector<SweepRow>& rows) {
 /** Writes the table of the runs that are done and ends the program by the signal. */
 [[noreturn]] void end_interrupted(const StopRequest& stop, const std::filesystem::path& folder,
                                   std::optional<ResultFiles>& files, std::size_t wanted,
-                                  const std::vector<SweepAxis>& axes, const std::vector<std::string>& lines,
+                                  const std::vector<SweepAxis>& axes, const std::vector<std::string>& columns,
                                   const std::vector<SweepRow>& rows) {
   std::cerr << "rockfall: interrupted after " << rows.size() << " of " << counted(wanted, "run");
   if (rows.size() == wanted) std::cerr << " and before the search for parameters without effect had ended";
   if (!rows.empty()) {
-    write_rows(files->add("sweep.csv"), axes, lines, rows);
+    write_rows(files->add("sweep.csv"), axes, columns, rows);
     std::cerr << ", which are in " << files->finish().front().string();
     remove_former(folder, {"main_effects.png"}, {});  // of a former sweep
     files.reset();
@@ -280,7 +283,7 @@ void sweep_command(const SweepArguments& arguments) {
   const Points beside = arguments.latin > 0 ? points_beside_first(points) : Points();
   const std::vector<Scenario> scenarios_beside = scenarios_of(arguments, axes, beside);
   refuse_former_file(folder / "sweep.csv", arguments.force);
-  std::vector<std::string> lines;
+  std::vector<std::string> columns;
   std::vector<SweepRow> rows;
   Warnings warnings;
   std::optional<ResultFiles> files;
@@ -289,7 +292,7 @@ void sweep_command(const SweepArguments& arguments) {
   // The first run also shows what is wrong with the scene, before a folder is made.
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::optional<SweepRow> row =
-        run_point(arguments, axes, scenarios[i], points[i], lines, warnings, stop.requested());
+        run_point(arguments, axes, scenarios[i], points[i], columns, warnings, stop.requested());
     if (!row) break;
     rows.push_back(*row);
     if (i == 0) {
@@ -304,10 +307,10 @@ void sweep_command(const SweepArguments& arguments) {
                                              stop.requested(), progress);
   }
   progress.finish();
-  if (!notes_of_first) end_interrupted(stop, folder, files, points.size(), axes, lines, rows);
+  if (!notes_of_first) end_interrupted(stop, folder, files, points.size(), axes, columns, rows);
   std::vector<std::string> notes = without_effect(axes, rows);
   notes.insert(notes.end(), notes_of_first->begin(), notes_of_first->end());
-  write_rows(files->add("sweep.csv"), axes, lines, rows);
+  write_rows(files->add("sweep.csv"), axes, columns, rows);
   write_picture(files->add("main_effects.png"), axes, rows);
   const bool varied = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.rocks"; });
   const bool seeds = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.seed"; });

@@ -22,6 +22,10 @@ struct MapLayer {
   bool by_class = false;                      ///< a map of all rock classes together describes none of them
   std::vector<std::string> class_texts = {};  ///< of the legend, which then has all classes; empty: from the bounds
   std::vector<std::string> notes = {};        ///< below the classes, a line each
+  std::string rock_class = {};                ///< the only one shown; empty: all
+
+  /** Title of the picture. */
+  std::string heading() const { return rock_class.empty() ? title : title + ", rock class " + rock_class; }
 };
 
 /** Reach probability, energy, height and deposits. */

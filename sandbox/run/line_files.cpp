@@ -65,12 +65,17 @@ void write_table(const std::filesystem::path& file, const Report& report, const 
 }  // namespace
 
 LineMaxima line_maxima(const Report& report, std::size_t line, std::optional<std::size_t> rock_class) {
-  LineMaxima maxima;
+  LineMaxima maxima = line_maxima(report.result.hazard->crossings[line], rock_class);
   for (const rf_state& end : report.result.ends) {
     if (!rock_class || report.built.class_of(end.rock) == *rock_class) ++maxima.rocks;
   }
+  return maxima;
+}
+
+LineMaxima line_maxima(const std::vector<Crossing>& crossings, std::optional<std::size_t> rock_class) {
+  LineMaxima maxima;
   std::uint32_t last = 0;
-  for (const Crossing& crossing : report.result.hazard->crossings[line]) {
+  for (const Crossing& crossing : crossings) {
     if (rock_class && crossing.rock_class != *rock_class) continue;
     ++maxima.crossings;
     if (maxima.energy.empty() || crossing.rock != last) {

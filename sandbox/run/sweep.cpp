@@ -122,7 +122,20 @@ std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes
   return points;
 }
 
-SweepRow row_of(const RunResult& result, const std::vector<std::string>& values) {
+std::vector<std::string> line_columns(const std::vector<std::string>& lines, const std::vector<std::string>& classes) {
+  std::vector<std::string> columns;
+  for (const std::string& line : lines) {
+    columns.push_back("reach_" + line);
+    for (const std::string& name : classes) {
+      const std::string of = classes.size() > 1 ? line + "_" + name : line;
+      columns.push_back("energy_q95_kJ_" + of);
+      columns.push_back("top_q95_m_" + of);
+    }
+  }
+  return columns;
+}
+
+SweepRow row_of(const RunResult& result, std::size_t classes, const std::vector<std::string>& values) {
   SweepRow row;
   row.values = values;
   row.hash = hash_of(result);
@@ -146,12 +159,17 @@ SweepRow row_of(const RunResult& result, const std::vector<std::string>& values)
   row.limit_share = static_cast<double>(limited) / rocks_ended;
   row.fault_share = static_cast<double>(faults) / rocks_ended;
   if (!result.hazard) return row;
+  const auto largest_95 = [](const std::vector<double>& of_rocks) {
+    return of_rocks.empty() ? std::nan("") : quantile_of(of_rocks, 0.95).value;
+  };
   for (const auto& crossings : result.hazard->crossings) {
-    std::size_t rocks = 0;
-    for (std::size_t i = 0; i < crossings.size(); ++i) {
-      if (i == 0 || crossings[i].rock != crossings[i - 1].rock) ++rocks;
+    const std::size_t rocks = line_maxima(crossings, {}).top.size();
+    row.of_lines.push_back(static_cast<double>(rocks) / rocks_ended);
+    for (std::size_t i = 0; i < classes; ++i) {
+      const LineMaxima maxima = line_maxima(crossings, i);
+      row.of_lines.push_back(largest_95(maxima.energy));
+      row.of_lines.push_back(largest_95(maxima.top));
     }
-    row.line_reach.push_back(static_cast<double>(rocks) / static_cast<double>(runouts.size()));
   }
   return row;
 }

@@ -32,15 +32,20 @@ struct SweepRow {
   double left_share = 0;
   double limit_share = 0;  ///< of the rocks that still moved at the time limit
   double fault_share = 0;
-  std::vector<double> line_reach;  ///< share of the rocks over each line
-  std::uint64_t hash = 0;          ///< of ends, statistics and crossings of all rocks
+  std::vector<double> of_lines;  ///< by column of line_columns(); NaN if no rock crossed the line
+  std::uint64_t hash = 0;        ///< of ends, statistics and crossings of all rocks
 };
 
 /** All combinations of the values of the axes. Throws InputError if an axis has none. */
 std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes);
 
-/** Summary of a run. */
-SweepRow row_of(const RunResult& result, const std::vector<std::string>& values);
+/** Names of the columns of lines: for each the share of the rocks that crossed it, then for each rock class the 95 %
+ * quantiles of energy and height of the top there. With one class they do not name it.
+ *  @param lines, classes  names */
+std::vector<std::string> line_columns(const std::vector<std::string>& lines, const std::vector<std::string>& classes);
+
+/** Summary of a run. @param classes  number of rock classes */
+SweepRow row_of(const RunResult& result, std::size_t classes, const std::vector<std::string>& values);
 
 /** Parameters, and values of them, that gave the same bits in all runs with the same values of the other axes; a
  * sentence each. */

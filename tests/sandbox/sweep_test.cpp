@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "captured_output.h"
 #include "cli/commands.h"
@@ -230,7 +231,8 @@ TEST_CASE(
   arguments.vary = {"settings.gravity=9.81,1e300"};
   arguments.force = true;
   CHECK_THROWS_AS(sandbox::sweep_command(arguments), sandbox::RunError);
-  CHECK(says(read_all(temporary.folder / "sweep/sweep.csv"), "time_limit_share,fault_share,reach_foot"));
+  CHECK(says(read_all(temporary.folder / "sweep/sweep.csv"),
+             "time_limit_share,fault_share,reach_foot,energy_q95_kJ_foot,top_q95_m_foot"));
 }
 
 TEST_CASE("values with a colon can be listed") {
@@ -272,6 +274,47 @@ TEST_CASE("a line without extent is refused with its place in the scenario") {
       sweep_arguments(temporary, slope + "[[line]]\nname = \"zero\"\npoints = [[1.0, 1.0], [1.0, 1.0]]\n");
   arguments.vary = {"ground.mu_min=0.2,0.3"};
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "s.toml:24: line.points: line 'zero' has no extent"));
+}
+
+TEST_CASE("a sweep has energy and height at lines as a single run has them, by rock class") {
+  const Temporary temporary;
+  const std::string two_classes = [] {
+    std::string text = swept;
+    const std::size_t at = text.find("[ground]");
+    return text.insert(at,
+                       "name = \"a\"\n[[rock]]\nname = \"b\"\nshape = \"eota221\"\nmass = 7800.0\ndensity = 2700.0\n");
+  }();
+  for (const bool several : {false, true}) {
+    sandbox::SweepArguments arguments = sweep_arguments(temporary, several ? two_classes : swept);
+    arguments.force = true;
+    arguments.overrides.rocks = 30;
+    arguments.overrides.time_step = 0.005;
+    arguments.vary = {"ground.mu_min=0.2,0.3"};
+    printed_by(arguments);
+    sandbox::RunArguments run;
+    run.scenario = arguments.scenario;
+    run.overrides = arguments.overrides;
+    run.overrides.set = {"ground.mu_min=0.3"};
+    run.out = (temporary.folder / "run").string();
+    run.quiet = run.no_map = run.force = true;
+    {
+      const CapturedOutput out;
+      sandbox::run_command(run);
+    }
+    const auto json = nlohmann::json::parse(read_all(temporary.folder / "run/lines.json")).at("lines").at(0);
+    const sandbox::Table table(temporary.folder / "sweep/sweep.csv");
+    const std::vector<std::string> classes =
+        several ? std::vector<std::string>{"a", "b"} : std::vector<std::string>{""};
+    for (const std::string& name : classes) {
+      CAPTURE(name);
+      const auto& of_class = several ? json.at("classes").at(name) : json;
+      const std::string end = several ? "_foot_" + name : "_foot";
+      CHECK(table.number(1, table.column("energy_q95_kJ" + end)) ==
+            doctest::Approx(of_class.at("kinetic_energy_kJ").at("q95").at("value").get<double>()).epsilon(1e-6));
+      CHECK(table.number(1, table.column("top_q95_m" + end)) ==
+            doctest::Approx(of_class.at("height_of_top_m").at("q95").at("value").get<double>()).epsilon(1e-6));
+    }
+  }
 }
 
 TEST_CASE("main effects are means over the other parameters") {
