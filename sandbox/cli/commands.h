@@ -126,6 +126,7 @@ struct ReplayArguments {
   std::optional<std::uint64_t> disturb;  ///< number of steps after which the replay is disturbed
   unsigned threads = 0;
   bool force = false;  ///< an older log is replaced
+  bool quiet = false;
 };
 
 /** Replays a recording and says whether all bits were the same; if not, writes a log. Throws InputError where the
@@ -169,6 +170,7 @@ struct SpinArguments {
   std::string only;              ///< name of the one scheme to run without comparison; empty: the comparison
   std::uint32_t steps = 1000000;
   bool force = false;  ///< an older plot is replaced
+  bool quiet = false;
 };
 
 /** Compares the rotation schemes: table, and plot of work against error. Throws InputError or RunError. */

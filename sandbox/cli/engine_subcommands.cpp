@@ -14,7 +14,8 @@ namespace sandbox {
 namespace {
 
 const char* const replay_footer =
-    "\nThe recording names its scenario; terrain, rocks and ground are compared by their hashes, and a replay on\n"
+    "\nThe recording holds its scene or names its scenario; terrain, rocks and ground are compared by their hashes, "
+    "and a replay on\n"
     "others is refused. Exit code 0: the same bits; 1: they differ (see the log); 2: the recording cannot be\n"
     "replayed.\n"
     "The format of recordings is described in docs/recording.md.\n";
@@ -76,11 +77,15 @@ void add_record(CLI::App& app, RecordArguments& arguments) {
 void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
   CLI::App* replay = app.add_subcommand("replay", "Replay a recording and compare it bit by bit");
   replay->add_option("recording", arguments.file, "Recording (.rfrec)")->required();
-  replay->add_option("--scenario", arguments.scenario, "Scenario to replay on (default: the one the recording names)")
+  replay
+      ->add_option(
+          "--scenario", arguments.scenario,
+          "Scenario to replay on (default: the scene that the recording holds, else the scenario that it names)")
       ->type_name("SCENARIO");
   replay->add_option("--log", arguments.log, "Where to write both sides if they differ (default: RECORDING.log)")
       ->type_name("FILE");
   replay->add_flag("--force", arguments.force, "Replace a log that is there");
+  add_quiet(*replay, arguments.quiet);
   add_optional(*replay, "--disturb", arguments.disturb,
                "Change the last bit of a position after this number of steps, to test that a difference is found")
       ->check(whole_number());
@@ -101,6 +106,7 @@ void add_spin(CLI::App& app, SpinArguments& arguments) {
       ->check(one_of(scheme_names()))
       ->excludes(out)
       ->excludes(force);
+  add_quiet(*spin, arguments.quiet);
   spin->callback([&arguments] { spin_command(arguments); });
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <vector>
@@ -5,6 +6,7 @@
 #include "cli/commands.h"
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/progress.h"
 #include "common/result_folder.h"
 #include "common/text.h"
 #include "common/threads.h"
@@ -93,12 +95,16 @@ bool replay_command(const ReplayArguments& arguments) {
   const rf::Status begun = replay.begin(recording.bytes);
   if (!begun) throw InputError(recording.file + ": " + begun.text());
   std::uint64_t last_same = 0;
+  const auto steps = static_cast<std::uint32_t>(std::min<std::uint64_t>(recording.info.steps, UINT32_MAX));
+  Progress progress(steps, arguments.quiet, "step");
   while (!replay.finished()) {
     if (arguments.disturb && replay.steps_made() == *arguments.disturb && replay.count() > 0) {
       disturb(replay.states()[0]);
     }
     step(replay);
+    progress.one_done();
     if (replay.report().differs) {
+      progress.finish();
       const Difference difference = difference_of(replay.report(), last_same);
       write_difference(recording, replay, difference, log);
       std::cout << arguments.file << ": differs; first compared step that differs: " << difference.step
@@ -108,6 +114,7 @@ bool replay_command(const ReplayArguments& arguments) {
     }
     if (replay.report().compared) last_same = replay.report().step;
   }
+  progress.finish();
   std::cout << arguments.file << ": the same bits, " << counted(replay.count(), "rock") << ", "
             << counted(replay.steps_made(), "step") << ", hash at the end " << std::hex << replay.report().hash
             << std::dec << "\n";

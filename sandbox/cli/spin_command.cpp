@@ -88,7 +88,7 @@ void spin_command(const SpinArguments& arguments) {
   }
   const EndingNote note("\nrockfall: interrupted; nothing is written\n");
   const std::vector<RotationResult> results =
-      compare_rotations({0.04, 0.02, table_step, 0.005, 0.0025, 0.00125}, arguments.steps);
+      compare_rotations({0.04, 0.02, table_step, 0.005, 0.0025, 0.00125}, arguments.steps, arguments.quiet);
   std::cout
       << "Cuboid 3 x 2 x 1 m, 1 kg, rotating about its intermediate axis at 10 rad/s: errors of the times of the\n"
          "four flips and of the orientation after 20 s, drifts over "

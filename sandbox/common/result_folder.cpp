@@ -41,7 +41,7 @@ std::vector<std::string> former_results(const fs::path& folder, bool force, cons
   if (!is_used(folder, checkpoint)) return {};
   if (!fs::exists(folder / "summary.json", failed)) {
     throw InputError(folder.string() +
-                     ": the folder is not empty and holds no results of rockfall; give another folder by --out");
+                     ": the folder is not empty and holds no summary.json of a run; give another folder by --out");
   }
   if (!force) {
     throw InputError(

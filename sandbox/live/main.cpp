@@ -2,7 +2,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -99,9 +98,8 @@ void run(const CLI::App& app, sandbox::live::Arguments& arguments, bool cost, bo
 }
 
 bool is_number(const std::string& text) {
-  char* end = nullptr;
-  std::strtod(text.c_str(), &end);
-  return end != text.c_str() && *end == '\0';
+  double value = 0;
+  return sandbox::parse_number(text, value);
 }
 
 /** The arguments with --camera and its numbers at the end, where it takes no file name for a coordinate. In the reverse

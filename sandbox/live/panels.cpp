@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/text.h"
 #include "live/fuzzy.h"
 #include "live/legend.h"
 #include "live/theme.h"
@@ -319,8 +320,8 @@ void Panels::keys() {
       "click a rock   watch it: numbers and plots\n"
       "left drag      turn          right drag   shift\n"
       "wheel          nearer, farther\n"
-      "Ctrl + click   release a rock; drag to throw it\n\n"
-      "Drop a .toml, .asc, .tif, .pts, .xyz, .obj or .rfrec file on the window to open it.");
+      "Ctrl + click   release a rock; drag to throw it\n");
+  ImGui::TextUnformatted(("Drop a file on the window to open it: " + join(opened_endings())).c_str());
   ImGui::End();
 }
 

@@ -7,6 +7,7 @@
 
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/warnings.h"
 #include "live/session.h"
 #include "run/attachments.h"
 #include "run/recording_note.h"
@@ -67,7 +68,9 @@ bool Session::start_recording(const std::filesystem::path& file) {
     Scenario scene = world_->recorded_scenario();
     if (!files_of(scene).empty()) refuse_changed_files(*world_);
     std::vector<unsigned char> files;
-    attach_files(files, scene);
+    for (const std::filesystem::path& left_out : attach_files(files, scene)) {
+      Warnings().print({"the recording does not contain " + left_out.string() + ", which it needs to be replayed"});
+    }
     world_->start_recording(live_note(sample_ != nullptr ? sample_->name : "", world_->recorded_scenario()));
     recorded_files_ = std::move(files);
   });

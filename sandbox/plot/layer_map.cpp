@@ -142,7 +142,8 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   draw_results(canvas, view, report, layer, values, lines);
   draw_over_results(canvas, view, report, names);
   canvas.text(view.box.x, 24,
-              text_of_width(layer.heading() + ": " + report.scenario.name, width - view.box.x - map_gap, 2.4), 2.4, ink);
+              text_of_width(layer.heading() + ": " + report.scenario.name, width - view.box.x - map_gap, 2.4), 2.4,
+              ink);
   draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,
                     layer, values, lines);
   write_png(file, canvas, report.result.threads);

@@ -110,25 +110,32 @@ std::vector<SceneFile> files_of(Scenario& scene) {
   return files;
 }
 
-void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
+std::vector<std::filesystem::path> attach_files(std::vector<unsigned char>& recording, Scenario scene) {
   std::vector<unsigned char> entries;
+  std::vector<std::filesystem::path> left_out;
   for (const SceneFile& one : files_of(scene)) {
-    for (const std::filesystem::path& file : parts_of(*one.file)) {
+    const std::vector<std::filesystem::path> parts = parts_of(*one.file);
+    if (parts.empty()) left_out.push_back(*one.file);
+    for (const std::filesystem::path& file : parts) {
       const std::optional<std::string> bytes = bytes_of(file);
       const std::string name = one.slot + file.extension().string();
-      if (!bytes || bytes->empty() || !plain_name(name) || entries.size() + bytes->size() > most_bytes) break;
+      if (!bytes || bytes->empty() || !plain_name(name) || entries.size() + bytes->size() > most_bytes) {
+        left_out.push_back(file);
+        break;
+      }
       for (const std::string* const part : {&name, &*bytes}) {
         put(entries, part->size());
         entries.insert(entries.end(), part->begin(), part->end());
       }
     }
   }
-  if (entries.empty()) return;
+  if (entries.empty()) return left_out;
   const std::uint64_t size = entries.size(), hash = hash_of_bytes(entries.data(), entries.size());
   put(entries, size);
   put(entries, hash);
   entries.insert(entries.end(), attachment_mark.begin(), attachment_mark.end());
   recording.insert(recording.end(), entries.begin(), entries.end());
+  return left_out;
 }
 
 TemporaryFolder detach_files(std::vector<unsigned char>& recording) {

@@ -21,8 +21,9 @@ struct SceneFile {
 std::vector<SceneFile> files_of(Scenario& scene);
 
 /** Appends the files of a scene to a recording, those of a Shapefile and of an Esri ASCII grid with the files beside
- *  them. Files that cannot be read or are empty, virtual rasters (.vrt), and all beyond 256 MB are left out. */
-void attach_files(std::vector<unsigned char>& recording, Scenario scene);
+ *  them. Files that cannot be read or are empty, virtual rasters (.vrt), and all beyond 256 MB are left out.
+ *  @return the files that are left out */
+std::vector<std::filesystem::path> attach_files(std::vector<unsigned char>& recording, Scenario scene);
 
 /** Removes the files from the end of a recording and writes them to a temporary folder. Returns the folder; none if the
  *  recording has no files. Throws InputError if they are damaged. */

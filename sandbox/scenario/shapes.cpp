@@ -99,8 +99,8 @@ std::vector<std::string> rock_warnings(const RockSpec& spec, const rf::Rock& roc
   const double density = rock.properties().density, mass = rock.properties().mass;
   if (spec.sizing == RF_SIZE_BY_MASS && !is_usual_density(density)) {
     const bool tonnes = is_usual_density(1000 * density);
-    warnings.push_back("rock '" + spec.name + "': mass and size give a density of " +
-                       format_number(density, 6) + " kg/m3, which is unusual; rocks have 2000 to 3300 kg/m3" +
+    warnings.push_back("rock '" + spec.name + "': mass and size give a density of " + format_number(density, 6) +
+                       " kg/m3, which is unusual; rocks have 2000 to 3300 kg/m3" +
                        (tonnes
                             ? "; is " + format_number(1000 * mass, 6) + " kg meant (" + format_number(mass, 6) + " t)?"
                             : "; sizes are in metres, masses in kilograms"));

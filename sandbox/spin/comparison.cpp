@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "common/error.h"
+#include "common/progress.h"
 
 namespace sandbox {
 namespace {
@@ -163,8 +164,10 @@ void measure_drift(std::uint32_t steps, RotationResult& result) {
 
 }  // namespace
 
-std::vector<RotationResult> compare_rotations(const std::vector<double>& time_steps, std::uint32_t drift_steps) {
+std::vector<RotationResult> compare_rotations(const std::vector<double>& time_steps, std::uint32_t drift_steps,
+                                              bool quiet) {
   const Reference truth = reference();
+  Progress progress(static_cast<std::uint32_t>(RF_SCHEME_COUNT * time_steps.size()), quiet, "run");
   std::vector<RotationResult> results;
   for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (const double time_step : time_steps) {
@@ -175,8 +178,10 @@ std::vector<RotationResult> compare_rotations(const std::vector<double>& time_st
       measure_flips(truth, result);
       measure_drift(drift_steps, result);
       results.push_back(result);
+      progress.one_done();
     }
   }
+  progress.finish();
   return results;
 }
 

@@ -20,8 +20,9 @@ struct RotationResult {
 };
 
 /** Every scheme with every time step, scheme after scheme. Errors are relative to a Runge-Kutta integration
- *  whose own error is of rounding size. */
-std::vector<RotationResult> compare_rotations(const std::vector<double>& time_steps, std::uint32_t drift_steps);
+ *  whose own error is of rounding size. @param quiet  without progress */
+std::vector<RotationResult> compare_rotations(const std::vector<double>& time_steps, std::uint32_t drift_steps,
+                                              bool quiet);
 
 /** Computes the drifts only. */
 RotationResult drifts_of(std::int32_t scheme, double time_step, std::uint32_t steps);

@@ -26,7 +26,7 @@ void add_flip_rows(Table& table, const RotationResult& coarse, const RotationRes
 }  // namespace
 
 void add_propagator_rows(Table& table, const Effort& effort) {
-  const std::vector<RotationResult> results = compare_rotations({0.02, 0.01}, 1);
+  const std::vector<RotationResult> results = compare_rotations({0.02, 0.01}, 1, true);
   double implicit = 1;
   for (std::size_t i = 0; i < results.size(); i += 2) {
     const RotationResult& fine = results[i + 1];

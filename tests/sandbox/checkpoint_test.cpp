@@ -163,7 +163,7 @@ TEST_CASE("a run continues from a checkpoint in its folder of results") {
   CHECK(differences(temporary.folder / "whole", temporary.folder / "out") == std::vector<std::string>());
   temporary.write("out/mine.txt", "text");
   fs::remove(temporary.folder / "out/summary.json");
-  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no summary.json of a run"));
 }
 
 TEST_CASE("a checkpoint of another campaign is refused with the option that differs") {

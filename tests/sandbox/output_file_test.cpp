@@ -181,7 +181,7 @@ TEST_CASE("what a process that was killed has left in a folder does not block it
     for (const std::string& name : {std::string(".part-999999999"), ".part-" + std::to_string(getpid())}) {
       fs::create_directories(folder / name);
       std::ofstream(folder / name / "notes.txt") << "mine";
-      CHECK(says(refusal([&] { sandbox::former_results(folder, true); }), "holds no results of rockfall"));
+      CHECK(says(refusal([&] { sandbox::former_results(folder, true); }), "holds no summary.json of a run"));
       {
         sandbox::ResultFiles files(folder);
         write_text(files.add("one.txt"), "new");

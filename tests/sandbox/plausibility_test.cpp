@@ -67,9 +67,9 @@ TEST_CASE("the means of a trial agree with its distances and times") {
   CHECK(result.rotational_share() < 1);
   for (const verify::TrialRock& one : result.rocks) CHECK(std::fabs(one.reach_deg() - 35) < 5);
   // The horizontal path on the slope, without the last sample, which is beyond its foot.
+  REQUIRE(result.ended(RF_ENDED_LEFT_TERRAIN) == 11);
   for (const verify::TrialRock& one : result.rocks) {
-    if (one.end.end == RF_ENDED_LEFT_TERRAIN)
-      CHECK(one.distance == doctest::Approx(60 * std::cos(radians(35))).epsilon(0.1));
+    CHECK(one.distance == doctest::Approx(60 * std::cos(radians(35))).epsilon(0.1));
   }
 }
 

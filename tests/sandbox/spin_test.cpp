@@ -9,7 +9,7 @@
 namespace {
 
 const std::vector<sandbox::RotationResult>& results() {
-  static const std::vector<sandbox::RotationResult> all = sandbox::compare_rotations({0.02, 0.01}, 20000);
+  static const std::vector<sandbox::RotationResult> all = sandbox::compare_rotations({0.02, 0.01}, 20000, true);
   return all;
 }
 

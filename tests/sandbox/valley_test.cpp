@@ -204,7 +204,7 @@ TEST_CASE("results are not replaced without being told, and other folders never 
   CHECK(read_all(temporary.folder / "out/deposits.csv") != before);
   temporary.write("keep.txt", "mine");
   arguments.out = temporary.folder.string();
-  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no summary.json of a run"));
 }
 
 TEST_CASE("the time step of the valley is short enough for its rocks") {

@@ -119,7 +119,7 @@ grep -qF "it's \$HOME" again/report.html || fail "the command of the report has 
 rm -rf results again "it's a folder"
 
 mkdir mine && echo text >mine/notes.txt
-expect 2 'holds no results of rockfall' run s.toml --quiet --out mine
+expect 2 'holds no summary.json of a run' run s.toml --quiet --out mine
 
 # Results of a former run stay as they are where the next one fails.
 scenario good box 1.0
