@@ -22,7 +22,7 @@ TEST_CASE("a recording holds a Shapefile and an Esri ASCII grid with the files t
   for (const char* name : {"ROCK.SHX", "ROCK.DBF"}) temporary.write(name, name);
   scene.soils[2].file = temporary.write("mosaic.vrt", "names of other files");
   std::vector<unsigned char> recording = {'r', 'e', 'c'};
-  sandbox::attach_files(recording, scene);
+  CHECK(sandbox::attach_files(recording, scene) == std::vector<fs::path>{scene.soils[2].file});
   const sandbox::TemporaryFolder folder = sandbox::detach_files(recording);
   CHECK(recording.size() == 3);
   sandbox::use_attached(scene, folder.path());

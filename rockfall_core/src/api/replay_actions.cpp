@@ -8,6 +8,16 @@
 namespace rockfall {
 namespace {
 
+// Sets the heights in replay.heights at the nodes of a record.
+rf_status set_heights(const rf_replay& replay, const rf_record& record, rf_error* error) {
+  if (!replay.set_heights) {
+    return fail(error, RF_UNSUPPORTED, "the recording changes heights but replay.set_heights is null");
+  }
+  const rf_node_heights change = {record.column, record.row, record.columns, record.rows, replay.heights};
+  const rf_status status = replay.set_heights(replay.user, replay.scene, &change);
+  return status == RF_OK ? RF_OK : fail(error, status, "replay.set_heights failed");
+}
+
 // Sets the state of a rock; its events start anew.
 void set_state(rf_replay& replay, const rf_record& record) {
   replay.states[record.rock] = record.state;
@@ -66,7 +76,7 @@ rf_status apply_action(rf_replay& replay, const rf_record& record, rf_error* err
       ++replay.scene->rock_count;
       return RF_OK;
     case RF_RECORD_HEIGHTS:
-      return change_heights(replay, record, true, error);
+      return make_height_change(replay, record, error);
     default:
       return fail_action("a comparison", error);
   }
@@ -165,14 +175,14 @@ rf_status change_ground(const rf_replay& replay, const rf_ground& ground, rf_err
   return status == RF_OK ? RF_OK : fail(error, status, "replay.set_ground failed");
 }
 
-rf_status change_heights(const rf_replay& replay, const rf_record& record, bool after, rf_error* error) {
-  if (!replay.set_heights) {
-    return fail(error, RF_UNSUPPORTED, "the recording changes heights but replay.set_heights is null");
-  }
-  RF_TRY(rf_record_heights(&record, after ? nullptr : replay.heights, after ? replay.heights : nullptr, error));
-  const rf_node_heights change = {record.column, record.row, record.columns, record.rows, replay.heights};
-  const rf_status status = replay.set_heights(replay.user, replay.scene, &change);
-  return status == RF_OK ? RF_OK : fail(error, status, "replay.set_heights failed");
+rf_status make_height_change(const rf_replay& replay, const rf_record& record, rf_error* error) {
+  RF_TRY(rf_record_heights(&record, nullptr, replay.heights, error));
+  return set_heights(replay, record, error);
+}
+
+rf_status take_back_height_change(const rf_replay& replay, const rf_record& record, rf_error* error) {
+  RF_TRY(rf_record_heights(&record, replay.heights, nullptr, error));
+  return set_heights(replay, record, error);
 }
 
 rf_status check_shapes(const rf_replay& replay, rf_error* error) {

@@ -20,8 +20,9 @@ rf_status load_shapes(rf_replay& replay, const rf_recording_info& info, rf_error
 /// Calls rf_replay::set_ground.
 rf_status change_ground(const rf_replay& replay, const rf_ground& ground, rf_error* error);
 
-/// Calls rf_replay::set_heights with the heights after the change, or before it.
-rf_status change_heights(const rf_replay& replay, const rf_record& record, bool after, rf_error* error);
+/// Call rf_replay::set_heights with the heights after the change, and before it.
+rf_status make_height_change(const rf_replay& replay, const rf_record& record, rf_error* error);
+rf_status take_back_height_change(const rf_replay& replay, const rf_record& record, rf_error* error);
 
 /// Checks the arguments of the calls of a replay.
 rf_status check_replay(const rf_replay* replay, rf_error* error);

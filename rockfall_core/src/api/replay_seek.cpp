@@ -66,10 +66,10 @@ rf_status move_ground(const rf_replay& replay, const rf_recording& place, rf_err
 rf_status move_heights(rf_replay& replay, const rf_recording& place, rf_error* error) {
   uint32_t& made = replay.recording.height_changes;
   for (; made < place.height_changes; ++made) {
-    RF_TRY(change_heights(replay, record_at(replay, replay.index[made]), true, error));
+    RF_TRY(make_height_change(replay, record_at(replay, replay.index[made]), error));
   }
   for (; made > place.height_changes; --made) {
-    RF_TRY(change_heights(replay, record_at(replay, replay.index[made - 1]), false, error));
+    RF_TRY(take_back_height_change(replay, record_at(replay, replay.index[made - 1]), error));
   }
   return RF_OK;
 }

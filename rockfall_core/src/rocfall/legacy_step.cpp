@@ -48,10 +48,10 @@ void find_clear_ball(const CountedGround<GridTerrain>& terrain, const Body& body
 }
 void find_clear_ball(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&, double) {}
 
-// True if a flight cannot touch the ground: its parabola is concave, so it stays above a plane above which it starts
-// and ends.
+// True if a flight cannot touch the ground, and remembers a ball without ground: its parabola is concave, so it stays
+// above a plane above which it starts and ends.
 template <class Terrain>
-bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, const FlightPath& path) {
+bool remember_if_clear(const CountedGround<Terrain>& terrain, const Body& body, const FlightPath& path) {
   const double r = body.radius;
   const Vec3 &from = path.from, &to = path.to;
   const rf_rectangle area = {smaller_of(from[0], to[0]) - r, smaller_of(from[1], to[1]) - r,
@@ -69,7 +69,7 @@ bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, co
 
 // True if a sphere is above the ground in all its flight, or, if the search for a touch looks at its ends only, there.
 // By a bound of its distance at the end; that ball is remembered.
-bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, const FlightPath& path) {
+bool remember_if_end_clear(const CountedGround<GridTerrain>& terrain, const Body& body, const FlightPath& path) {
   constexpr double kFewestSteps = 2, kMostSteps = 64;
   if (body.kind != Body::Kind::sphere) return false;
   TouchMemory& memory = *terrain.memory();
@@ -88,7 +88,7 @@ bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, con
   memory.clear = ball;
   return true;
 }
-bool ends_clear(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&) { return false; }
+bool remember_if_end_clear(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&) { return false; }
 
 // Remember a ball without ground around a sphere whose touch has been searched. The bound leaves room for rounding.
 void find_clear_ball_at(const CountedGround<GridTerrain>& terrain, const Body& body, const Vec3& position,
@@ -111,13 +111,14 @@ double time_to_touch(Context& context, const FlightPath& path, double h) {
   const auto in_clear_ball = [&] {
     return use_clear && memory.clear.contains(body.radius, path.from, path.to, path.sagitta);
   };
-  if (in_clear_ball() || (use_clear && ends_clear(terrain, body, path)) || clear_of_ground(terrain, body, path)) {
+  if (in_clear_ball() || (use_clear && remember_if_end_clear(terrain, body, path)) ||
+      remember_if_clear(terrain, body, path)) {
     return -1;
   }
   const Touch nearest = context.touch(context.now.motion);
   context.now.faulty = context.now.faulty || nearest.faulty;
   if (use_clear) find_clear_ball_at(terrain, body, path.from, nearest);
-  if (context.now.faulty || in_clear_ball() || (use_clear && ends_clear(terrain, body, path))) return -1;
+  if (context.now.faulty || in_clear_ball() || (use_clear && remember_if_end_clear(terrain, body, path))) return -1;
   return first_touch(FlightArc<Context>{context, nearest, h});
 }
 
@@ -194,7 +195,7 @@ ROCKFALL_INLINE_CALLS rf_state next_state(const Context& context, const rf_state
 }
 
 template <class Context>
-void fill_energy_ledger(const Context& context, const rf_state& old, const rf_state& next, rf_step_report& report) {
+void fill_report(const Context& context, const rf_state& old, const rf_state& next, rf_step_report& report) {
   rf_energy_ledger& ledger = report.energy;
   ledger.kinetic_before = kinetic_energy(context.body, old.velocity, old.angular_velocity);
   ledger.kinetic_after = kinetic_energy(context.body, next.velocity, next.angular_velocity);
@@ -203,6 +204,7 @@ void fill_energy_ledger(const Context& context, const rf_state& old, const rf_st
   ledger.drag_work = context.now.drag_work;
   ledger.residual = residual_of(ledger);
   report.contact_count = context.now.contacts;
+  report.work_limited = context.terrain.work().limited();
 }
 
 // True if no search for the ground of this rock can be coarse, and those of a flight together reach no bound on work.
@@ -241,10 +243,7 @@ rf_status step_body(const Terrain& terrain, const rf_rock& rock, const rf_settin
   const bool finite =
       finite_state(next) && is_finite(kinetic_energy(context.body, next.velocity, next.angular_velocity));
   if (context.now.faulty || !finite) return end_with_fault(state, report);
-  if (report) {
-    fill_energy_ledger(context, state, next, *report);
-    report->work_limited = work.limited();
-  }
+  if (report) fill_report(context, state, next, *report);
   state = next;
   return RF_OK;
 }

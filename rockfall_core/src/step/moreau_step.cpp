@@ -30,11 +30,11 @@ struct Step {
   const rf_rock& rock;
   const Terrain& terrain;
   const rf_settings& settings;
-  const rf_state& old;   // the rock's own state, which is written when the step is done
-  const Vec3& midpoint;  // S at the midpoint of the step
-  const rf_terrain& def;
-  const GroundBound& bound;  // of the ground below the bounding sphere at the midpoint
-  StepContact* observed;     // nullable
+  const rf_state& old;                 // the rock's own state, which is written when the step is done
+  const Vec3& midpoint;                // S at the midpoint of the step
+  const rf_terrain& bounds_of_ground;  // its layer_height_max, contact_drag_height_max and uniform_beta are read
+  const GroundBound& bound;            // of the ground below the bounding sphere at the midpoint
+  StepContact* observed;               // nullable
   const VertexKernels& kernels;
 
   const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
@@ -60,7 +60,8 @@ inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReac
   const double z = step.midpoint[2];
   const rf_upper_plane* const plane = step.plane();
   const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
-  if (reaches(step.def.layer_height_max) || reaches(step.def.contact_drag_height_max * step.rock.half_diagonal)) {
+  if (reaches(step.bounds_of_ground.layer_height_max) ||
+      reaches(step.bounds_of_ground.contact_drag_height_max * step.rock.half_diagonal)) {
     add_ground_drag(step.terrain, step.rock, step.midpoint, in_contact, drag);
   } else if (in_contact && step.terrain.has_contact_drag()) {
     drag.linear += contact_drag_below(step.terrain, step.midpoint) * step.rock.mass;
@@ -74,7 +75,7 @@ double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   const double s = step.old.slippage, dt = step.settings.time_step;
   if (solution.has_percussion) return s + dt * solution.velocity.linear.norm();
   if (s < kNegligibleSlippage) return 0;
-  if (step.def.uniform_beta >= 0) return s * slippage_decay(step.def.uniform_beta, dt);
+  if (step.bounds_of_ground.uniform_beta >= 0) return s * slippage_decay(step.bounds_of_ground.uniform_beta, dt);
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
   return below.exists ? s * slippage_decay(below.ground.beta, dt) : s;
 }
