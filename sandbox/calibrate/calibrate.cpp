@@ -118,7 +118,7 @@ Result calibrate(const Scenario& scenario, const Options& options, Input&& input
   Work work{TimeBound(options.minutes), ProgressLine(options.quiet), Interruption(options.state, result.resumed > 0)};
 
   const RunOptions run = run_options(scenario, options.threads, true);
-  Simulation simulation(input.built, result.observed, run);
+  Simulation simulation(scenario, input.built, result.observed, run);
   result.ended = minimise(scenario, options, simulation, result, work);
   if (result.evaluations.all().empty()) throw RunError("the bound on the work left no time for an evaluation");
   result.best = result.evaluations.best();
@@ -147,10 +147,8 @@ bool all_alike(const Result& result) {
 }
 
 Scenario fitted(const Scenario& scenario, const Result& result) {
-  Scenario copy = scenario;
-  if (all_alike(result)) return copy;  // nothing is known of the parameters
-  const Evaluation& best = result.evaluations.all()[result.best];
-  copy.ground.ground = ground_at(scenario.ground.ground, scenario.fits, best.point);
+  if (all_alike(result)) return scenario;  // nothing is known of the parameters
+  Scenario copy = scenario_at(scenario, result.evaluations.all()[result.best].point);
   copy.ground.calibrated = provenance_of(scenario, result.observed.runs_with_values());
   copy.ground.preset.clear();
   return copy;

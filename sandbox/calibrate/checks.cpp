@@ -1,5 +1,7 @@
 #include "calibrate/checks.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <set>
 
 #include "calibrate/parameters.h"
@@ -14,10 +16,10 @@ namespace {
 void check_friction_bounds(const Scenario& scenario) {
   rf_ground widest = scenario.ground.ground;
   for (const FitSpec& fit : scenario.fits) {
-    ground_member(widest, fit.field) = fit.field == RF_GROUND_MU_MAX ? fit.to : fit.from;
+    if (!fit.soil) ground_member(widest, fit.field) = fit.field == RF_GROUND_MU_MAX ? fit.to : fit.from;
   }
   for (const FitSpec& fit : scenario.fits) {
-    if (fit.field != RF_GROUND_MU_MIN && fit.field != RF_GROUND_MU_MAX) continue;
+    if (fit.soil || (fit.field != RF_GROUND_MU_MIN && fit.field != RF_GROUND_MU_MAX)) continue;
     for (const double bound : {fit.from, fit.to}) {
       rf_ground ground = widest;
       ground_member(ground, fit.field) = bound;
@@ -28,13 +30,12 @@ void check_friction_bounds(const Scenario& scenario) {
   }
 }
 
-/** A trial ground is the same everywhere. */
 void check_fits_act(const Scenario& scenario, const BuiltScene& built) {
   std::set<std::int32_t> fitted;
   for (const FitSpec& fit : scenario.fits) fitted.insert(fit.field);
   for (const FitSpec& fit : scenario.fits) {
-    std::string reason = unused_because(scenario, built, fit.field);
-    if (built.ground_given_somewhere(fit.field)) reason = "[[soil]] or [[forest]] give it to a part of the terrain";
+    std::string reason =
+        fit.soil ? replaced_or_unused_in(scenario, fit.field) : unused_because(scenario, built, fit.field);
     if (reason.empty()) reason = without_effect(scenario, built, fit.field, fitted);
     if (reason.empty()) continue;
     throw InputError((fit.place.empty() ? fit_name(fit) : fit.place) + ": cannot be fitted: " + reason);
@@ -47,10 +48,19 @@ void check_fits(const Scenario& scenario) {
   if (scenario.fits.empty()) {
     throw InputError("nothing to fit: give --fit ground.FIELD=FROM:TO[:log], or a table [calibrate] in the scenario");
   }
-  std::set<std::int32_t> seen;
-  for (const FitSpec& fit : scenario.fits) {
-    if (!seen.insert(fit.field).second) throw InputError(fit_name(fit) + ": is to be fitted twice");
-    if (scenario.ground.fields.count(fit.field) != 0) {
+  const auto soils = static_cast<std::size_t>(
+      std::count_if(scenario.soils.begin(), scenario.soils.end(), [](const SoilSpec& soil) { return !soil.forest; }));
+  for (std::size_t i = 0; i < scenario.fits.size(); ++i) {
+    const FitSpec& fit = scenario.fits[i];
+    const auto is_same = [&fit](const FitSpec& other) { return is_same_parameter(fit, other); };
+    if (std::any_of(scenario.fits.begin(), scenario.fits.begin() + static_cast<std::ptrdiff_t>(i), is_same)) {
+      throw InputError(fit_name(fit) + ": is to be fitted twice");
+    }
+    if (fit.soil && *fit.soil >= soils) {
+      throw InputError(fit_name(fit) + ": cannot be fitted, the scenario has " +
+                       (soils == 0 ? "no [[soil]]" : counted(soils, "[[soil]]") + ", numbered from 0"));
+    }
+    if (!fit.soil && scenario.ground.fields.count(fit.field) != 0) {
       throw InputError(fit_name(fit) + ": cannot be fitted, the scenario has a raster of it");
     }
   }

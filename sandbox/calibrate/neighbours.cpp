@@ -25,8 +25,8 @@ Point profile_point(const Point& centre, std::size_t number) {
 std::uint64_t evaluate_other_seed(const Scenario& scenario, BuiltScene& built, const Observations& observed,
                                   RunOptions run, Neighbours& neighbours) {
   ++run.seed;
-  Simulation simulation(built, observed, run);
-  neighbours.other_seed = *simulation.means(ground_at(scenario.ground.ground, scenario.fits, neighbours.centre));
+  Simulation simulation(scenario, built, observed, run);
+  neighbours.other_seed = *simulation.means(neighbours.centre);
   return simulation.rock_steps();
 }
 

@@ -22,11 +22,27 @@ std::vector<double> values_at(const std::vector<FitSpec>& fits, const Point& poi
 
 rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, const Point& point) {
   rf_ground ground = base;
-  for (std::size_t i = 0; i < fits.size(); ++i) ground_member(ground, fits[i].field) = value_at(fits[i], point[i]);
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    if (!fits[i].soil) ground_member(ground, fits[i].field) = value_at(fits[i], point[i]);
+  }
   return ground;
 }
 
-std::string fit_name(const FitSpec& fit) { return rf_ground_field_name(fit.field); }
+Scenario scenario_at(const Scenario& scenario, const Point& point) {
+  Scenario changed = scenario;
+  changed.ground.ground = ground_at(scenario.ground.ground, scenario.fits, point);
+  for (std::size_t i = 0; i < scenario.fits.size(); ++i) {
+    const FitSpec& fit = scenario.fits[i];
+    if (fit.soil) changed.soils[*fit.soil].values[fit.field] = value_at(fit, point[i]);
+  }
+  return changed;
+}
+
+bool is_same_parameter(const FitSpec& a, const FitSpec& b) { return a.field == b.field && a.soil == b.soil; }
+
+std::string fit_name(const FitSpec& fit) {
+  return (fit.soil ? "soil." + std::to_string(*fit.soil) + "." : "") + rf_ground_field_name(fit.field);
+}
 
 std::string fit_names(const std::vector<FitSpec>& fits) {
   std::vector<std::string> names;

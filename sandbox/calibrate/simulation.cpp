@@ -4,23 +4,40 @@
 #include <cmath>
 
 #include "calibrate/estimate.h"
+#include "calibrate/parameters.h"
+#include "common/error.h"
 #include "run/checked.h"
 
 namespace sandbox::calibrate {
 
-Simulation::Simulation(BuiltScene& built, const Observations& observed, const RunOptions& options)
-    : built_(built),
+Simulation::Simulation(const Scenario& scenario, BuiltScene& built, const Observations& observed,
+                       const RunOptions& options)
+    : scenario_(scenario),
+      built_(built),
       observed_(observed),
       options_(options),
       pool_(std::max(1u, std::min(options.threads, options.rocks))) {
   options_.quiet = true;
   options_.recorded_rocks = 0;
+  for (const FitSpec& fit : scenario.fits) by_place_ |= fit.soil || built.ground_given_somewhere(fit.field);
   for (std::uint32_t rock = 0; rock < options.rocks; ++rock) starts_.push_back(built.start(rock, options.seed));
 }
 
+bool Simulation::use_ground_of(const Point& point) {
+  const rf_ground ground = ground_at(scenario_.ground.ground, scenario_.fits, point);
+  if (!by_place_) return built_.set_ground(ground) == RF_OK;
+  if (rf_ground_check(&ground, nullptr) != RF_OK) return false;
+  try {
+    rebuilt_.emplace(scenario_at(scenario_, point));
+  } catch (const InputError&) {
+    return false;  // mu_min above mu_max in a soil
+  }
+  return true;
+}
+
 void Simulation::step_rocks() {
-  if (observed_.needs_maxima() || !built_.scatter().empty()) {
-    RunResult result = run_rocks(built_, options_);
+  if (observed_.needs_maxima() || !scene().scatter().empty()) {
+    RunResult result = run_rocks(scene(), options_);
     ends_ = std::move(result.ends);
     rock_statistics_ = std::move(result.rock_statistics);
     rock_steps_ += result.steps;
@@ -33,7 +50,7 @@ void Simulation::step_rocks() {
   do {
     constexpr std::uint32_t steps_at_once = 2000;
     const auto count = static_cast<std::uint32_t>(ends_.size());
-    check_status(rf_step_many(&built_.scene(), ends_.data(), count, steps_at_once, &tasks, &report), "a step");
+    check_status(rf_step_many(&scene().scene(), ends_.data(), count, steps_at_once, &tasks, &report), "a step");
     rock_steps_ += report.rock_steps;
   } while (report.moving > 0);
 }
@@ -44,8 +61,8 @@ double Simulation::share_at_time_limit() const {
   return ends_.empty() ? 0 : static_cast<double>(count) / static_cast<double>(ends_.size());
 }
 
-std::optional<std::vector<double>> Simulation::means(const rf_ground& ground) {
-  if (built_.set_ground(ground) != RF_OK) return std::nullopt;
+std::optional<std::vector<double>> Simulation::means(const Point& point) {
+  if (!use_ground_of(point)) return std::nullopt;
   step_rocks();
   const std::size_t runs = observed_.runs.size();
   const std::size_t kinds = observed_.kinds.size();
@@ -92,7 +109,7 @@ Evaluation evaluate(const Scenario& scenario, const Observations& observed, cons
   Evaluation evaluation;
   evaluation.point = point;
   evaluation.values = values_at(scenario.fits, point);
-  const auto means = simulation.means(ground_at(scenario.ground.ground, scenario.fits, point));
+  const auto means = simulation.means(point);
   if (means) evaluation.means = *means;
   if (means) evaluation.at_time_limit = simulation.share_at_time_limit();
   evaluation.misfit = means ? misfit_of(observed.residuals(*means)) : invalid_misfit;

@@ -7,6 +7,7 @@
 
 #include "calibrate/evaluations.h"
 #include "calibrate/observations.h"
+#include "calibrate/parameters.h"
 #include "common/threads.h"
 #include "run/run.h"
 
@@ -15,12 +16,12 @@ namespace sandbox::calibrate {
 /** Steps the same rocks from the same releases with every ground (common random numbers). */
 class Simulation {
  public:
-  /** The scene and the observations must outlive this. Throws InputError for a release outside the terrain. */
-  Simulation(BuiltScene& built, const Observations& observed, const RunOptions& options);
+  /** Scenario, scene and observations must outlive this. Throws InputError for a release outside the terrain. */
+  Simulation(const Scenario& scenario, BuiltScene& built, const Observations& observed, const RunOptions& options);
 
-  /** The mean of every observed value over the rocks of its run, as Observations::values; nothing if the ground is not
-   * valid (mu_min above mu_max). Throws RunError if a step fails. */
-  std::optional<std::vector<double>> means(const rf_ground& ground);
+  /** The mean of every observed value over the rocks of its run, as Observations::values, on the ground of a point;
+   * nothing if that is not valid (mu_min above mu_max). Throws RunError if a step fails. */
+  std::optional<std::vector<double>> means(const Point& point);
 
   std::uint64_t rock_steps() const { return rock_steps_; }
 
@@ -28,10 +29,16 @@ class Simulation {
   double share_at_time_limit() const;
 
  private:
+  /** False if the ground of the point is not valid. */
+  bool use_ground_of(const Point& point);
   /** Fills ends_, and rock_statistics_ where maxima are needed. */
   void step_rocks();
+  const BuiltScene& scene() const { return rebuilt_ ? *rebuilt_ : built_; }
 
+  const Scenario& scenario_;
   BuiltScene& built_;
+  bool by_place_ = false;              ///< a parameter acts on a part of the terrain only
+  std::optional<BuiltScene> rebuilt_;  ///< then the scene is built again for every ground
   const Observations& observed_;
   RunOptions options_;
   std::vector<rf_state> starts_, ends_;

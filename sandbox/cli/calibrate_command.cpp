@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "calibrate/parameters.h"
 #include "calibrate/report.h"
 #include "calibrate/search.h"
 #include "cli/commands.h"
@@ -21,7 +22,7 @@ void add_fits(const std::vector<std::string>& texts, Scenario& scenario) {
   for (const std::string& text : texts) fits.push_back(parse_fit(text));
   for (const FitSpec& fit : scenario.fits) {
     bool replaced = false;
-    for (const FitSpec& given : fits) replaced = replaced || given.field == fit.field;
+    for (const FitSpec& given : fits) replaced = replaced || calibrate::is_same_parameter(given, fit);
     if (!replaced) fits.push_back(fit);
   }
   scenario.fits = std::move(fits);

@@ -157,7 +157,8 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
   calibrate
       ->add_option("--fit", arguments.fits,
                    "A parameter and its bounds, ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log (logarithmic\n"
-                   "scale); FIELD is a name of the table [ground]. Give it once for each parameter")
+                   "scale); FIELD is a name of the table [ground]. soil.N.FIELD is that of the N-th [[soil]], from 0.\n"
+                   "Give it once for each parameter")
       ->type_name("KEY=FROM:TO")
       ->allow_extra_args(false);
   calibrate->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-calibration)")

@@ -75,12 +75,19 @@ FitSpec parse_fit(const std::string& text) {
   if (equals == std::string::npos) {
     throw InputError("--fit must be ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log, not '" + shortened(text) + "'");
   }
-  const std::string name = text.substr(0, equals);
-  const bool of_ground = name.rfind("ground.", 0) == 0;
-  if (!of_ground && name.find('.') != std::string::npos) {
-    throw InputError("--fit " + shortened(name) + ": only numbers of [ground] can be fitted: " + join(field_names()));
+  const std::string name = text.substr(0, equals), bounds = text.substr(equals + 1);
+  const std::vector<std::string> parts = split_at(name, '.');
+  if (parts.size() == 1 || (parts.size() == 2 && parts[0] == "ground")) return parse_fit_bounds(parts.back(), bounds);
+  double number = 0;
+  const bool of_soil = parts.size() == 3 && parts[0] == "soil" && parse_number(parts[1], number) && number >= 0 &&
+                       number < 1e9 && number == std::floor(number);
+  if (!of_soil) {
+    throw InputError("--fit " + shortened(name) + ": only numbers of [ground] and of a [[soil]] (soil.0.FIELD, ...) " +
+                     "can be fitted: " + join(field_names()));
   }
-  return parse_fit_bounds(of_ground ? name.substr(7) : name, text.substr(equals + 1));
+  FitSpec fit = parse_fit_bounds(parts.back(), bounds);
+  fit.soil = static_cast<std::size_t>(number);
+  return fit;
 }
 
 }  // namespace sandbox

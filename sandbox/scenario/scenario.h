@@ -89,6 +89,7 @@ struct SoilSpec {
   std::map<std::string, std::string> names;  ///< class of the file (raster: the number) to a preset
   std::string preset;                        ///< for all polygons; empty: the ground below is kept
   std::map<std::int32_t, double> values;     ///< by rf_ground_field, after the preset
+  bool forest = false;                       ///< of a table [[forest]], not [[soil]]
 
   bool is_class_raster() const { return !names.empty() && attribute.empty() && !file.empty(); }
 };
@@ -157,8 +158,9 @@ struct FitSpec {
   std::int32_t field = 0;  ///< rf_ground_field
   double from = 0;
   double to = 0;
-  bool logarithmic = false;  ///< equal ratios count as equal distances
-  std::string place;         ///< file, line and key, for messages; empty: not of a file
+  bool logarithmic = false;              ///< equal ratios count as equal distances
+  std::string place = {};                ///< file, line and key, for messages; empty: not of a file
+  std::optional<std::size_t> soil = {};  ///< number of its [[soil]]; none: of [ground]
 };
 
 /** Ground parameters that differ from rock to rock, uniformly distributed between the bounds of each. */
@@ -243,7 +245,8 @@ std::string unit_hint(std::int32_t field, double value);
 /** Reads "FROM:TO" or "FROM:TO:log". Throws InputError. */
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds);
 
-/** Reads "ground.FIELD=FROM:TO" or "ground.FIELD=FROM:TO:log"; "ground." may be missing. Throws InputError. */
+/** Reads "ground.FIELD=FROM:TO" or "soil.N.FIELD=FROM:TO", each with ":log" at the end for equal ratios; "ground." may
+ * be missing. Throws InputError. */
 FitSpec parse_fit(const std::string& text);
 
 /** A member of rf_ground by its rf_ground_field. */

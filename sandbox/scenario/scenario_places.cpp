@@ -79,6 +79,7 @@ SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
 
 SoilSpec read_forest(TomlTable table, const std::filesystem::path& scenario) {
   SoilSpec forest;
+  forest.forest = true;
   read_place(table, scenario, false, forest);
   const std::string density = table.choice("density", "medium", forest_names());
   const auto place = std::find(forest_names().begin(), forest_names().end(), density) - forest_names().begin();

@@ -314,6 +314,34 @@ TEST_CASE("a calibration prints that no observed rock left the terrain where pla
   CHECK(says(printed.substr(share, 200), "even                        15       0.0 %"));
 }
 
+TEST_CASE("a calibration fits numbers of a soil, and those of [ground] outside the soils, as a run has them") {
+  const Synthetic synthetic;
+  const auto scenario = synthetic.temporary.folder / "s.toml";
+  synthetic.temporary.write("s.toml", read_all(scenario) +
+                                          "[[soil]]\ncontact_drag = 0.3\n"
+                                          "polygon = [[-9.0, -99.0], [12.0, -99.0], [12.0, 99.0], [-9.0, 99.0]]\n");
+  CalibrateArguments arguments = synthetic.arguments(6);
+  arguments.fits = {"soil.0.contact_drag=0.1:2:log", "contact_drag=0.1:2:log"};
+  calibrate_command(arguments);
+  const nlohmann::json result = synthetic.read("calibration.json");
+  CHECK(result.at("parameters").at(0).at("name") == "soil.0.contact_drag");
+  CHECK(result.at("parameters").at(1).at("name") == "contact_drag");
+  const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
+  CHECK(says(fitted.ground.calibrated, "soil.0.contact_drag, contact_drag to 30 runs"));
+  REQUIRE(fitted.soils.size() == 1);
+  CHECK(fitted.soils[0].values.at(RF_GROUND_CONTACT_DRAG) ==
+        doctest::Approx(result.at("parameters").at(0).at("value").get<double>()));
+  CHECK(fitted.ground.ground.contact_drag == doctest::Approx(result.at("parameters").at(1).at("value").get<double>()));
+  // Other places give other run-outs.
+  CHECK(fitted.soils[0].values.at(RF_GROUND_CONTACT_DRAG) != fitted.ground.ground.contact_drag);
+  const BuiltScene built(fitted);
+  const RunResult run = run_rocks(built, run_options(fitted, 2, true));
+  double sum = 0;
+  for (std::size_t i = 0; i < run_count; ++i) sum += runout_of(run.rock_statistics[i], run.ends[i]);
+  const nlohmann::json& groups = result.at("groups");
+  CHECK(sum / run_count == doctest::Approx(groups.back().at("simulated").at(0).get<double>()).epsilon(1e-9));
+}
+
 TEST_CASE("what is left out is predicted only where something else was observed") {
   const Synthetic synthetic;
   std::string seen = "id,half,runout\n";

@@ -61,9 +61,19 @@ TEST_CASE("a calibration refuses parameters that have no effect on its rocks") {
   of_soil.fits = {"soil_drag_rotation=1:5", "soil_strength=1e6:1e7"};
   CHECK(says(refusal_of(of_soil), "soil_drag_rotation: cannot be fitted: the soil law face_pressure does not use it"));
   CHECK(says(refused("mu_max=0.5:0.9", "[scatter]\nmu_max = \"0.5:0.9\"\n"), "[scatter] draws it for each rock"));
-  CHECK(says(refused("mu_max=0.5:0.9",
-                     "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]\n"),
-             "mu_max: cannot be fitted: [[soil]] or [[forest]] give it to a part of the terrain"));
+  const std::string soil =
+      "[[soil]]\npreset = \"hard\"\npolygon = [[-999.0, -999.0], [999.0, -999.0], [999.0, 999.0], [-999.0, 999.0]]\n";
+  CHECK(says(refused("mu_max=0.5:0.9", soil),
+             "mu_max: cannot be fitted: [ground.fields], [[soil]] or [[forest]] give it everywhere"));
+  CHECK(says(refused("soil.1.mu_max=0.5:0.9", soil), "soil.1.mu_max: cannot be fitted, the scenario has 1 [[soil]]"));
+  CHECK(says(refused("soil.0.mu_max=0.5:0.9", "[[forest]]\n" + soil.substr(soil.find("polygon"))),
+             "soil.0.mu_max: cannot be fitted, the scenario has no [[soil]]"));
+  CHECK(
+      says(refused("soil.0.rocfall_friction=0.1:0.9", soil), "cannot be fitted: the model hard_contact does not use"));
+  for (const char* wrong :
+       {"soil.x.mu_max=0.5:0.9", "soil.-1.mu_max=0.5:0.9", "soil.0.5.mu_max=0.5:0.9", "rock.0.mass=1:2"}) {
+    CHECK(says(refused(wrong, soil), "only numbers of [ground] and of a [[soil]] (soil.0.FIELD, ...) can be fitted"));
+  }
 }
 
 TEST_CASE("a calibration refuses parameters that the values of others leave without effect, unless those are fitted") {

@@ -16,7 +16,8 @@ TEST_CASE("messages say what a wrong key, kind or file should have been") {
   CHECK(
       says(fitted("ground.mu_mn=0.1:0.2"), "'mu_mn' is not a ground parameter; is 'mu_min' meant? they are: mu_min, "));
   CHECK(says(fitted("rock.0.density=1:2"),
-             "--fit rock.0.density: only numbers of [ground] can be fitted: mu_min, mu_max, "));
+             "--fit rock.0.density: only numbers of [ground] and of a [[soil]] (soil.0.FIELD, ...) can be fitted: "
+             "mu_min, mu_max, "));
   const Temporary temporary;
   const std::string terrain = temporary.write("dem.asc", "ncols 2\nnrows 2\n").string();
   CHECK(says(refusal([&] { sandbox::read_scenario(terrain); }), "is a terrain, not a scenario"));
