@@ -159,7 +159,8 @@ void run_command(const RunArguments& arguments) {
   }
   check_checkpoint(control.checkpoint, folder);
   const RunInput input(arguments, scenario);
-  if (Processes::number() == 0) make_folder(folder);
+  std::optional<NewFolder> made;  // a run that is refused leaves no empty folder
+  if (Processes::number() == 0) made.emplace(folder);
   control.folder = folder;
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
   std::optional<OutputFile> part;

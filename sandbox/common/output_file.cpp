@@ -154,6 +154,15 @@ void make_folder(const fs::path& folder) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw InputError(folder.string() + ": no file can be written there");
 }
 
+NewFolder::NewFolder(fs::path folder) : folder_(std::move(folder)), is_new_(!is_taken(folder_)) {
+  make_folder(folder_);
+}
+
+NewFolder::~NewFolder() {
+  std::error_code ignored;
+  if (is_new_) fs::remove(folder_, ignored);  // does nothing to a folder that holds something
+}
+
 void check_place(const fs::path& path) {
   refuse_folder(path);
   const fs::path target = followed(path);

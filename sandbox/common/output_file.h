@@ -21,6 +21,19 @@ void report_size_limit();
 /** Creates the folder and its parents. Throws InputError on failure and where no file can be written in the folder. */
 void make_folder(const std::filesystem::path& folder);
 
+/** The same; at its end the folder is removed if it was created and nothing has been written to it. */
+class NewFolder {
+ public:
+  explicit NewFolder(std::filesystem::path folder);
+  ~NewFolder();
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+ private:
+  std::filesystem::path folder_;
+  bool is_new_;
+};
+
 /** Throws InputError if no file can be written at `path`; to be called before a long computation. */
 void check_place(const std::filesystem::path& path);
 

@@ -6,6 +6,7 @@
 #include "common/error.h"
 #include "common/text.h"
 #include "scenario/assignments.h"
+#include "scenario/doubtful_values.h"
 #include "scenario/scenario_places.h"
 #include "scenario/scenario_releases.h"
 #include "scenario/scenario_terrain.h"
@@ -220,47 +221,6 @@ void check_shares(const TomlTable& root, const Scenario& scenario) {
   }
 }
 
-void find_doubtful_volumes(Scenario& scenario) {
-  for (const RockSpec& rock : scenario.rocks) {
-    if (!rock.volume || rock.volume->kind != VolumeSpec::Kind::lognormal) continue;
-    const VolumeSpec& volume = *rock.volume;
-    const bool above = volume.maximum > 0 && volume.maximum < volume.median;
-    if (!above && !(volume.minimum > volume.median)) continue;
-    scenario.warnings.push_back("rock '" + rock.name + "': the " + (above ? "maximum" : "minimum") +
-                                " of its volumes, " + format_number(above ? volume.maximum : volume.minimum, 6) +
-                                " m3, is " + (above ? "below" : "above") + " their median, " +
-                                format_number(volume.median, 6) + " m3: half of the distribution is cut off or more");
-  }
-}
-
-/** Values that are valid but hardly meant. */
-void find_doubtful_values(Scenario& scenario) {
-  for (const RockSpec& rock : scenario.rocks) {
-    if (rock.sizing == RF_SIZE_BY_MASS || is_usual_density(rock.density)) continue;
-    std::string text = "rock '" + rock.name + "': a density of " + unusual_density(rock.density);
-    if (rock.density >= 1 && rock.density <= 8) {
-      text += "; is " + format_number(1000 * rock.density, 6) + " meant (" + format_number(rock.density, 6) + " t/m3)?";
-    }
-    scenario.warnings.push_back(text);
-  }
-  find_doubtful_volumes(scenario);
-  const auto hint = [&](const char* table, std::int32_t field, double value) {
-    const std::string text = unit_hint(field, value);
-    if (!text.empty()) scenario.warnings.push_back(std::string(table) + ": " + text);
-  };
-  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    hint("ground", field, ground_member(scenario.ground.ground, field));
-  }
-  for (const FitSpec& bounds : scenario.scatter) hint("scatter", bounds.field, bounds.to);
-  constexpr double most_gravity = 30;  // m/s2, above that of all planets
-  if (scenario.settings.gravity > most_gravity) {
-    scenario.warnings.push_back("settings.gravity is " + format_number(scenario.settings.gravity, 6) +
-                                " m/s2; that of the Earth is 9.81");
-  }
-  const std::string time_step = time_step_warning(scenario.settings);
-  if (!time_step.empty()) scenario.warnings.push_back(time_step);
-}
-
 ScatterSpec read_scatter(std::optional<TomlTable> given) {
   std::map<std::int32_t, std::string> relief;  // is laid before the rocks start
   for (const std::int32_t field : {RF_GROUND_ROUGHNESS_70, RF_GROUND_ROUGHNESS_20, RF_GROUND_ROUGHNESS_10}) {
@@ -357,7 +317,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   }
   check_shares(root, scenario);
   root.finish();
-  find_doubtful_values(scenario);
+  scenario.warnings = doubtful_values(scenario);
   for (const std::string& unused : unused_keys(root, scenario)) scenario.warnings.push_back(unused);
   return scenario;
 }

@@ -129,9 +129,10 @@ VectorFile read_limits(const ReleaseSpec& spec, const Scenario& scenario, const 
                      position_text(x, y) + " to " +
                      position_text(x + (grid.columns - 1) * grid.cell_x, y + (grid.rows - 1) * grid.cell_y));
   }
-  throw InputError(scenario.file.string() + ": release: no cell of the terrain " +
-                   (limited ? "in the polygons of " + spec.file.string() + " " : "") + "has a slope of " +
-                   format_number(spec.slope_min, 4) + " to " + format_number(spec.slope_max, 4) + " degrees");
+  throw InputError((spec.place.empty() ? scenario.file.string() + ": release" : spec.place) +
+                   ": no cell of the terrain " + (limited ? "in the polygons of " + spec.file.string() + " " : "") +
+                   "has a slope of " + format_number(spec.slope_min, 4) + " to " + format_number(spec.slope_max, 4) +
+                   " degrees");
 }
 
 }  // namespace

@@ -224,3 +224,18 @@ TEST_CASE("files of a former run that cannot be known are said to remain") {
     CHECK(says(warnings, "summary.json: does not tell the files of the former run"));
   }
 }
+
+TEST_CASE("a new folder is removed at the end if nothing was written to it, and no other") {
+  const Temporary temporary;
+  const fs::path folder = temporary.folder / "out";
+  { const sandbox::NewFolder made(folder); }
+  CHECK(!fs::exists(folder));
+  {
+    const sandbox::NewFolder made(folder);
+    write_text(folder / "file", "text");
+  }
+  CHECK(entries(folder) == 1);
+  fs::remove(folder / "file");
+  { const sandbox::NewFolder made(folder); }
+  CHECK(fs::exists(folder));
+}

@@ -87,15 +87,15 @@ TEST_CASE("a release by slope says whether its polygons are away from the terrai
   const std::string away = refused("[[9000,0],[9009,0],[9009,9],[9000,0]]");
   CHECK(says(away, "v.geojson: its polygons contain no cell of the terrain, which covers "));
   CHECK_FALSE(says(away, "has a slope"));
-  CHECK(says(refused("[[100,0],[120,0],[120,20],[100,0]]"),
-             "s.toml: release: no cell of the terrain in the polygons of "));
+  CHECK(
+      says(refused("[[100,0],[120,0],[120,20],[100,0]]"), "release.file: no cell of the terrain in the polygons of "));
   CHECK(refused("[[0,0],[20,0],[20,20],[0,0]]").empty());
   CHECK(says(refused_scenario(with("kind = \"point\"\n", "kind = \"point\"\nslope_min = 50\n")),
              "slope_min: is a key of kind = \"slope\" only"));
   CHECK(says(refused_scenario(with("kind = \"point\"\n", "kind = \"runs\"\nfile = \"runs.csv\"\n")),
              "points: is a key of other kinds of release only"));
   CHECK(says(refused_scenario(with("kind = \"point\"\npoints = [0.0, 0.0]\n", "kind = \"slope\"\nslope_min = 50\n")),
-             "s.toml: release: no cell of the terrain has a slope of 50 to 90 degrees"));
+             "release.kind: no cell of the terrain has a slope of 50 to 90 degrees"));
 }
 
 TEST_CASE("features of lines without geometry are warned of with their number and the file") {

@@ -269,3 +269,18 @@ TEST_CASE("a velocity of a run that no rock has is refused with its line") {
   CHECK(says(refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); }),
              "runs.csv:3: u: a velocity must be at most 1000 m/s in size, is 1"));
 }
+
+TEST_CASE("a speed in km/h and a height above the sea are warned of in a release") {
+  const auto warnings = [](const std::string& keys) {
+    const std::string text =
+        with("kind = \"point\"\npoints = [0.0, 0.0]\n", "kind = \"point\"\npoints = [0.0, 0.0]\n" + keys);
+    return sandbox::parse_scenario(text, "s.toml").warnings;
+  };
+  CHECK(warnings("velocity = [0.0, -20.0, 0.0]\nheight = 20.0\n").empty());
+  const auto fast = warnings("velocity = [0.0, -72.0, 0.0]\n");
+  REQUIRE(fast.size() == 1);
+  CHECK(says(fast[0], "release.points: the rocks start with 72 m/s; is 20 m/s (72 km/h) meant?"));
+  const auto high = warnings("height = 2000.0\n");
+  REQUIRE(high.size() == 1);
+  CHECK(says(high[0], "release.points: the rocks start up to 2000 m over the ground"));
+}
