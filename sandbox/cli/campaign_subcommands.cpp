@@ -58,7 +58,7 @@ void add_run(CLI::App& app, RunArguments& arguments) {
       ->needs(trajectories);
   CLI::Option* rasters = run->add_flag(
       "--rasters", arguments.rasters,
-      "Write GeoTIFFs per cell: reach_probability, passages, deposits, E_50 to E_max, PH_50 to PH_99, V_50, "
+      "Write rasters (GeoTIFF): reach_probability, passages, deposits, E_50 to E_max, PH_50 to PH_99, V_50, "
       "V_95");
   run->add_option("--raster-cell", arguments.raster_cell,
                   "Cell of these rasters in metres (default 2). Needs --rasters")
@@ -96,7 +96,9 @@ void add_compare(CLI::App& app, CompareArguments& arguments) {
 
 void add_sample(CLI::App& app, SampleArguments& arguments) {
   CLI::App* sample = app.add_subcommand("sample", "Write a scenario with GIS files to begin with");
-  sample->add_option("name", arguments.name, "valley: 600 x 800 m with cliff, talus, forest, dam and road in LV95")
+  sample
+      ->add_option("name", arguments.name,
+                   "valley: 600 x 800 m with cliff, talus, forest, dam and road, in Swiss coordinates (LV95)")
       ->check(one_of({"valley"}));
   sample->add_option("--out", arguments.out, "Folder (default: valley)")->type_name("FOLDER");
   sample->add_option("--cell", arguments.cell, "Cell of the terrain in metres (default 2)")->check(number_in(0.5, 20));
@@ -168,10 +170,9 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
                    "Evaluations of the search at the most (default 150); 5 per parameter and one with another seed\n"
                    "follow, for the uncertainty")
       ->check(whole_number_in(1, 1000000));
-  add_optional(
-      *calibrate, "--minutes", arguments.minutes,
-      "Minutes at the most (default: no bound), those evaluations included: time is kept back for them, and a\n"
-      "note names what was left out")
+  add_optional(*calibrate, "--minutes", arguments.minutes,
+               "Minutes at the most (default: no bound), including the evaluations for the uncertainty; a note names\n"
+               "what was left out")
       ->check(positive_number());
   calibrate
       ->add_option("--optimiser", arguments.optimiser,

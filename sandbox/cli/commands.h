@@ -173,7 +173,7 @@ struct SpinArguments {
   bool quiet = false;
 };
 
-/** Compares the rotation schemes: table, and plot of work against error. Throws InputError or RunError. */
+/** Compares the rotation schemes: table, and plot of cost against error. Throws InputError or RunError. */
 void spin_command(const SpinArguments& arguments);
 
 }  // namespace sandbox

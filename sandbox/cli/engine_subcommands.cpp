@@ -82,7 +82,9 @@ void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
           "--scenario", arguments.scenario,
           "Scenario to replay on (default: the scene that the recording holds, else the scenario that it names)")
       ->type_name("SCENARIO");
-  replay->add_option("--log", arguments.log, "Where to write both sides if they differ (default: RECORDING.log)")
+  replay
+      ->add_option("--log", arguments.log,
+                   "File for the recorded and the replayed states, if they differ (default: RECORDING.log)")
       ->type_name("FILE");
   replay->add_flag("--force", arguments.force, "Replace a log that is there");
   add_quiet(*replay, arguments.quiet);
@@ -97,7 +99,7 @@ void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
 void add_spin(CLI::App& app, SpinArguments& arguments) {
   CLI::App* spin = app.add_subcommand("spin", "Compare the rotation schemes: cost, error, drift");
   CLI::Option* const out =
-      spin->add_option("--out", arguments.out, "Plot of work against error (default: spin.png; \"\" for none)")
+      spin->add_option("--out", arguments.out, "Plot of cost against error (default: spin.png; \"\" for none)")
           ->type_name("FILE");
   CLI::Option* const force = spin->add_flag("--force", arguments.force, "Replace a plot that is there");
   spin->add_option("--steps", arguments.steps, "Steps over which drifts are measured (default 1000000)")
@@ -117,7 +119,7 @@ void add_verify(CLI::App& app, verify::Options& options, int& exit_code) {
   verify->add_option("--only", options.only, "Groups to run, separated by commas (default: all)")
       ->type_name("A,B,...")
       ->delimiter(',');
-  verify->add_flag("--quick", options.quick, "Smaller ensembles");
+  verify->add_flag("--quick", options.quick, "Fewer rocks in each row");
   verify->add_option("--json", options.json, "File to write the rows to as JSON")->type_name("FILE");
   verify->add_flag("--force", options.force, "Replace that file if it exists");
   add_threads(*verify, options.threads);

@@ -365,7 +365,7 @@ TEST_CASE("pressure on the submerged faces does not depend on the triangles into
   CHECK(straight.moment <= 1e-12);
 }
 
-TEST_CASE("pressure on the faces of a rock that turns does not depend on the triangles, its friction by a hundredth") {
+TEST_CASE("pressure on a turning rock does not depend on the triangles, and friction by at most a hundredth") {
   rf_ground smooth = CubeInSoil::soil();
   smooth.mu_min = 0;
   smooth.soil_strength = 1e-3;

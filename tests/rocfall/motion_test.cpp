@@ -156,7 +156,7 @@ TEST_CASE("a sphere that starts sliding rolls after 2 v0 / (7 mu g) with 5/7 of 
   }
 }
 
-TEST_CASE("a lumped mass on a flat slides to rest over v^2 / (2 mu g) in v / (mu g)") {
+TEST_CASE("a lumped mass on level ground stops after the path v^2 / (2 mu g) and the time v / (mu g)") {
   const double v0 = 4, mu = 0.5;
   LegacyWorld world(RF_MODEL_ROCFALL_LUMPED, 0, ground(0.3, 0.8, mu));
   rf_state state = world.placed(0, 0, 0);

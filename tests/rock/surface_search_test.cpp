@@ -109,7 +109,7 @@ TEST_CASE("a walk over a convex surface finds the vertices above a plane that a 
   }
 }
 
-TEST_CASE("a walk gives up at a hub, and hardly ever on a cone, a cylinder or an ellipsoid") {
+TEST_CASE("a walk gives up at a vertex of very many triangles, and hardly ever on a cone, a cylinder or an ellipsoid") {
   for (const auto& named : developable_clouds(8000)) {
     const std::string& name = named.first;
     const std::vector<double>& points = named.second;

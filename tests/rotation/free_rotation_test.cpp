@@ -184,7 +184,9 @@ TEST_CASE("the explicit scheme conserves the kinetic energy but not the angular 
   CHECK(momentum_error > 1e-6);
 }
 
-TEST_CASE("implicit and director scheme have order two, the explicit scheme order one, the exact scheme a tiny error") {
+TEST_CASE(
+    "the implicit and director schemes converge with order two, the explicit one with order one; the exact one hardly "
+    "errs") {
   for (const Propagator propagate : {implicit_midpoint_rotation, director_rotation}) {
     const double coarse = error_over_a_second(propagate, 50), fine = error_over_a_second(propagate, 100);
     CHECK(coarse > 1e-6);

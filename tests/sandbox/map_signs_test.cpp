@@ -373,7 +373,7 @@ TEST_CASE("the name of a line is on the map where the middle of the line is not"
   CHECK(names[0].box.y + names[0].box.height <= 100);
 }
 
-TEST_CASE("the part of a segment in a box") {
+TEST_CASE("the part of a segment inside a box is found, or that there is none") {
   const sandbox::Box box{0, 0, 10, 10};
   const auto part = sandbox::part_in_box(box, {-10, 5}, {30, 5});
   REQUIRE(part);

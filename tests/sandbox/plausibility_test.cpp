@@ -98,14 +98,14 @@ TEST_CASE("the change of a run-out is the largest difference over the value at t
   CHECK(runout.change() == doctest::Approx(0.07));
 }
 
-TEST_CASE("blocks 1 and 2 run farther than block 4 in either order") {
+TEST_CASE("the order of the blocks holds if blocks 1 and 2 both run farther than block 4") {
   CHECK(verify::order_of_blocks_holds(3, 2, 1));
   CHECK(verify::order_of_blocks_holds(2, 3, 1));
   CHECK_FALSE(verify::order_of_blocks_holds(3, 1, 2));
   CHECK_FALSE(verify::order_of_blocks_holds(1, 3, 2));
 }
 
-TEST_CASE("without the measurements the runs near Tschamut are skipped, and refused where a folder is named for them") {
+TEST_CASE("without its measurements Tschamut is skipped, and a named folder without them is refused") {
   const char* before = std::getenv("ROCKFALL_DATA");
   const std::string kept = before == nullptr ? "" : before;
   setenv("ROCKFALL_DATA", "/nonexistent", 1);

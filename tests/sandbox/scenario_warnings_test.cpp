@@ -259,7 +259,7 @@ TEST_CASE("a preset for a ground of which every number is given is refused") {
   CHECK(read("ground.mu_min=0.2") == "");
 }
 
-TEST_CASE("a velocity of a run that no rock has is refused with its line") {
+TEST_CASE("a start velocity above 1000 m/s in a table of runs is refused with its line") {
   const Temporary temporary;
   temporary.write("runs.csv", "id,x,y,u,v,w\na,0,0,1,0,0\nb,1,2,1e9,0,0\n");
   const auto file = temporary.write(

@@ -26,7 +26,7 @@ TEST_CASE("characters beyond ASCII may stand in strings, comments and quoted key
   }
 }
 
-TEST_CASE("characters beyond ASCII elsewhere are found with their line") {
+TEST_CASE("characters beyond ASCII outside of strings and comments are found with their line") {
   CHECK(line_of_unreadable_character("é = 1") == 1);
   CHECK(line_of_unreadable_character("a = 1\nb = é") == 2);
   CHECK(line_of_unreadable_character("a = 1é") == 1);

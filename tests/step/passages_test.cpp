@@ -227,7 +227,7 @@ TEST_CASE("tasks of a host collect the passages of their rocks") {
   check_same_passages(expected, passages);
 }
 
-TEST_CASE("passages without tops are the same") {
+TEST_CASE("passages are the same whether or not tops are collected") {
   World world;
   constexpr uint32_t kRocks = 40, kSteps = 1500;
   std::vector<rf_state> with = world.starts(kRocks), without = with;

@@ -130,7 +130,7 @@ TEST_CASE("ground of strength 0 gives the same bits whatever its drag and densit
   }
 }
 
-TEST_CASE("up to the length of a scar its depth only grows, with length 0 for ever, and it is gone outside the soil") {
+TEST_CASE("a scar only deepens up to scar_length, or always with scar_length 0, and has depth 0 outside the soil") {
   for (const double length : {2.0, 0.5, 0.0}) {
     CAPTURE(length);
     SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 31);

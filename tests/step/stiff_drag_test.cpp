@@ -58,7 +58,7 @@ TEST_CASE("drag never adds energy nor reverses the velocity for any ratio of dra
   }
 }
 
-TEST_CASE("drag in contact and drag of rotation alone never add energy") {
+TEST_CASE("drag in contact and on the rotation never add energy without drag of the layer") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     CAPTURE(scheme);
     for (const double ratio : {0.5, 1.9, 2.0, 2.1, 30.0, 1e3, 1e6}) {

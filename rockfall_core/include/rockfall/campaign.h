@@ -85,9 +85,9 @@ typedef struct rf_rock_statistics {
   double distance;                           /**< horizontal path length, m */
   double start[3];                           /**< position at the start, m */
   double time_sum[RF_QUANTITY_COUNT];        /**< integral of the quantity over time */
-  double time_square[RF_QUANTITY_COUNT];     /**< integral of its square over time */
+  double time_square[RF_QUANTITY_COUNT];     /**< integral of the square of the quantity over time */
   double distance_sum[RF_QUANTITY_COUNT];    /**< integral over the horizontal path */
-  double distance_square[RF_QUANTITY_COUNT]; /**< integral of its square over the horizontal path */
+  double distance_square[RF_QUANTITY_COUNT]; /**< the same over the horizontal path */
   double maximum[RF_QUANTITY_COUNT];         /**< largest value */
 } rf_rock_statistics;
 

@@ -105,7 +105,7 @@ RF_API rf_status rf_world_points(const rf_render_def* def, const float* points, 
 
 /** Normals of a mesh. */
 typedef enum rf_shading {
-  RF_SHADING_FLAT = 0,  /**< three vertices of its own for each triangle, with the normal of the triangle */
+  RF_SHADING_FLAT = 0,  /**< each triangle has three vertices of its own, with its normal */
   RF_SHADING_SMOOTH = 1 /**< one vertex for each hull vertex, with the mean normal of its triangles, weighted by area */
 } rf_shading;
 

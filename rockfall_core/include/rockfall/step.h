@@ -157,8 +157,8 @@ typedef enum rf_end {
   RF_MOVING = 0,             /**< the rock moves: the trajectory has not ended */
   RF_ENDED_STOPPED = 1,      /**< at rest: see rf_settings::stop_speed */
   RF_ENDED_LEFT_TERRAIN = 2, /**< the centre of mass is above a hole or outside the terrain */
-  RF_ENDED_TIME_LIMIT = 3,   /**< rf_settings::time_limit reached; the host may set it to RF_MOVING after a change of
-                                that */
+  RF_ENDED_TIME_LIMIT = 3,   /**< rf_settings::time_limit reached; after it has raised the limit, the host may set
+                                rf_state::end to RF_MOVING again */
   RF_ENDED_FAULT = 4         /**< see rf_step(); the rock keeps the state before the step */
 } rf_end;
 
@@ -183,8 +183,8 @@ typedef struct rf_state {
   double orientation[4];      /**< unit quaternion A_IK, real part first */
   double velocity[3];         /**< of S in I, m/s */
   double angular_velocity[3]; /**< in K, rad/s */
-  double slippage;            /**< s >= 0, m: path slipped in contact; decays without contact (rf_ground::beta) */
-  double still_time;          /**< s: duration for which the rock has been still, see rf_settings::stop_speed */
+  double slippage;   /**< s >= 0, m: path of S in steps with a percussion; decays in others (rf_ground::beta) */
+  double still_time; /**< s: duration for which the rock has been still, see rf_settings::stop_speed */
   double scar_depth; /**< m, 0 to the bounding radius: depth of the rebound surface below the surface of the soil,
                           along the normal; 0 while no part of the rock is in soil. Vertices that enter the soil deepen
                           it; after a scar_path of rf_settings::scar_length it decays over a diameter (docs/soil.md) */

@@ -32,7 +32,8 @@ typedef struct rf_upper_plane {
                           members are ignored and every vertex is sampled */
   double slope_x;      /**< dz/dx, finite */
   double slope_y;      /**< dz/dy, finite */
-  int32_t hole_free;   /**< 1: there is ground everywhere in the rectangle, a step need not sample it; 0: not known */
+  int32_t hole_free;   /**< 1: there is ground everywhere in the rectangle: a step need not look for holes
+                          there; 0: not known */
   double slope_spread; /**< >= 0, finite: bound of |dz/dx - slope_x| and |dz/dy - slope_y| of the ground in the
                           rectangle. With it rf_step_many computes for how many steps a rock near the ground cannot
                           touch it; 0: not known */

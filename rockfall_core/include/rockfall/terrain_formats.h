@@ -179,11 +179,11 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
 /** Sample the base in the area and make a terrain with upper planes from it; `bounds` becomes the terrain's `user`, and
  *  must outlive it with its array. Heights and contacts are those of the base (up to rounding in the RocFall3 models
  *  around a grid, and where more than 256 terrain vertices lie below a rock, which are found in another order), as long
- *  as the ground rises by no more than `margin` above the samples and none lies between them alone. The ground below a
- *  rock in flight is then not sampled where the rock is above the highest sample of the cells below it, unless they are
- *  more than 16384: choose cells not much smaller than a hundredth of the largest rock, and on steep ground not much
- *  larger than the radius of the rocks, which otherwise are rarely above these samples.
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
+ *  as the ground rises by no more than `margin` above the samples and none lies between them alone. The ground below
+ * the vertices of a rock in flight is then not sampled where the rock is above the highest sample of the cells below
+ * it, unless they are more than 16384; one sample below S in each step, for holes, remains. Choose cells not much
+ * smaller than a hundredth of the largest rock, and on steep ground not much larger than the radius of the rocks, which
+ * otherwise are rarely above these samples. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error);
 
 /** Sample the coarse cells that an area touches again, after the base changed there. Not during a step. The area may be

@@ -13,7 +13,7 @@ namespace rockfall {
 /// by edges between them: from a vertex that is not a highest one an edge leads upwards (as in the simplex method), and
 /// the highest ones are a vertex, an edge or a face. So a walk from one of them that turns back at the plane finds all
 /// others, and costs the triangles around the vertices that it finds, not the size of the surface. It gives up where
-/// these are many, at the hub of a fan for instance. The arrays belong to the caller.
+/// these are many, such as around the apex of a cone. The arrays belong to the caller.
 class SurfaceWalk {
  public:
   struct Edges {

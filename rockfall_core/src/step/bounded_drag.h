@@ -6,7 +6,8 @@
 
 namespace rockfall {
 
-/// Drag beyond 2 m / dt would turn the velocity round within one step: it stops it instead.
+/// A coefficient above 2 inertia / time_step would reverse the velocity within a step. It is limited to this value,
+/// which stops the rock.
 /// @param drag     coefficient of a force in kg/s, or of a torque in kg m2/s
 /// @param inertia  m in kg, or the moment of inertia in kg m2
 template <class Real>

@@ -1,5 +1,5 @@
-// What detection, batches and the packs that solve contacts hand to each other of rocks that make a step with contact
-// in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
+// Data of rocks that make a step with contact in SIMD lanes, passed between detection, batches and the packs that solve
+// contacts. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "step/ground_query.h"
@@ -30,7 +30,7 @@ struct ContactRocks {
   // Before the step.
   VectorPack velocity, omega;
   Pack slippage;
-  // In it.
+  // During the step.
   VectorPack midpoint;    // for strongest() only
   Pack rotation[9];       // A_IK at the midpoint, by rows
   VectorPack free_omega;  // after torque-free rotation
