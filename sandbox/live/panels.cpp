@@ -117,7 +117,7 @@ void Panels::draw(Session& session, Stage& stage) {
       settings(session);
       rock(session);
       compare(session);
-      view(stage);
+      view(session, stage);
       files(session);
       recording(session);
       ImGui::PopItemWidth();

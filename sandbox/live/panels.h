@@ -80,7 +80,7 @@ struct Panels {
   void settings(Session& session);
   bool shape(RockSpec& spec, const rf::Rock& rock);
   void rock(Session& session);
-  void view(Stage& stage);
+  void view(const Session& session, Stage& stage);
   void files(Session& session);
   void browse(Session& session, Stage& stage);
   void recording(Session& session);

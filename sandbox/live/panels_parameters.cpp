@@ -173,6 +173,8 @@ void Panels::settings(Session& session) {
   for (const Parameter& member : settings_parameters()) changed |= parameter(member, set, session.opened_with().set);
   if (changed) session.set_settings(set.settings);
   bool compared = session.world().compares_schemes();
+  const bool has_schemes = set.settings.model == RF_MODEL_HARD_CONTACT;
+  ImGui::BeginDisabled(!has_schemes && !compared);
   if (ImGui::Checkbox("explicit and implicit side by side", &compared)) {
     std::vector<VariantSpec> variants;
     if (compared) {
@@ -182,6 +184,7 @@ void Panels::settings(Session& session) {
     session.set_variants(variants);
   }
   mark("side_by_side");
+  ImGui::EndDisabled();
 }
 
 bool Panels::shape(RockSpec& spec, const rf::Rock& rock) {
@@ -253,6 +256,8 @@ void Panels::rock(Session& session) {
     mark("release_count");
   }
   slider("release_height", "release height, m", release_height, 0, 30);
+  constexpr double most_height = 1e4;  // m
+  release_height = release_height > 0 ? std::min(release_height, most_height) : 0;
   ImGui::TextDisabled("Ctrl + click the terrain; drag to throw");
 }
 

@@ -33,7 +33,8 @@ void Panels::timeline_marks(const std::vector<Moment>& moments, std::uint64_t la
 }
 
 void Panels::loop_box(Session& session) {
-  ImGui::Checkbox("loop", &session.loop);
+  bool loop = session.loop;
+  if (ImGui::Checkbox("loop", &loop)) session.set_loop(loop);
   mark("loop");
 }
 
@@ -74,7 +75,9 @@ void Panels::timeline(Session& session) {
   if (world.recording()) {
     ImGui::TextUnformatted("recording; stop it to go back");
   } else if (whole > 0) {
-    const char* const found = world.diverged() > 0 ? "; red: differs" : world.step() >= whole ? "; the same bits" : "";
+    const char* const found = world.diverged() > 0                                   ? "; red: differs"
+                              : world.step() >= whole && !world.replay_has_skipped() ? "; the same bits"
+                                                                                     : "";
     ImGui::Text("step %llu of %llu of the recording%s", static_cast<unsigned long long>(world.step()),
                 static_cast<unsigned long long>(whole), found);
     ImGui::SameLine();

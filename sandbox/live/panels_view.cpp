@@ -8,7 +8,7 @@
 
 namespace sandbox::live {
 
-void Panels::view(Stage& stage) {
+void Panels::view(const Session& session, Stage& stage) {
   if (!section("View", false)) return;
   Display& display = stage.display;
   const int camera = choice("camera", "camera", static_cast<int>(display.camera), {"orbit", "fly", "follow"});
@@ -20,6 +20,9 @@ void Panels::view(Stage& stage) {
                             {"velocity", "energy", "jump height", "rotation", "variant"});
   look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
   if (ImGui::InputDouble("scale end", &look.ribbon_maximum, 0, 0, "%.4g")) display.automatic_scale = false;
+  constexpr double least_scale = 1e-6, most_scale = 1e12;
+  if (!(look.ribbon_maximum >= least_scale)) look.ribbon_maximum = least_scale;
+  look.ribbon_maximum = std::min(look.ribbon_maximum, most_scale);
   mark("scale_end");
   ImGui::InputDouble("contours, m", &look.contour_interval, 0, 0, "%.4g");
   mark("contours");
@@ -30,6 +33,9 @@ void Panels::view(Stage& stage) {
   };
   tick("automatic scale", display.automatic_scale);
   tick("trajectories", look.ribbons);
+  if (session.world().tracks().full()) {
+    ImGui::TextColored(themed_vector(Tone::warning), "full: what follows is in no trajectory and no map");
+  }
   ImGui::SameLine();
   tick("shadows", look.shadows);
   std::vector<std::string> overlays = {"none", "reach", "energy", "jump height"};
@@ -140,7 +146,9 @@ void Panels::replay(Session& session) {
   const World& world = session.world();
   const Divergence& divergence = world.divergence();
   if (divergence.step > 0) {
-    ImGui::TextColored(themed_vector(Tone::warning), "differs from step %llu on (same until %llu)",
+    ImGui::TextColored(themed_vector(Tone::warning),
+                       divergence.after_a_jump ? "differs at step %llu or before (same until %llu)"
+                                               : "differs from step %llu on (same until %llu)",
                        static_cast<unsigned long long>(divergence.step),
                        static_cast<unsigned long long>(divergence.last_same));
     std::string rocks;
@@ -153,8 +161,9 @@ void Panels::replay(Session& session) {
                          rocks.c_str());
     }
   } else {
-    ImGui::Text("%s",
-                world.replay_finished() ? "replayed to the end: the same bits" : "replaying: the same bits so far");
+    const char* const where = world.replay_has_skipped() ? " in the steps that were not jumped over" : "";
+    ImGui::TextWrapped("%s: the same bits%s", world.replay_finished() ? "replayed to the end" : "replayed so far",
+                       where);
   }
   if (ImGui::Button("continue without the recording")) session.leave_replay();
   mark("leave_replay");

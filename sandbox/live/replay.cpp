@@ -95,6 +95,7 @@ bool Replay::step(Variant& variant) {
     variant.marks.resize(variant.states.size());
     variant.ledgers.resize(variant.states.size());
   }
+  if (steps_before <= compared_) compared_ = std::max(compared_, replayer_.steps_made());
   compare(variant.states);
   return replayer_.steps_made() != steps_before;
 }
@@ -117,6 +118,7 @@ void Replay::compare(const std::vector<rf_state>& states) {
       divergence_.last_same = report.step;
     } else {
       divergence_.step = report.step;
+      divergence_.after_a_jump = has_skipped();
       expected_ = states_after(beginning_, report.step);
     }
   }

@@ -14,6 +14,7 @@ namespace sandbox::live {
 struct Divergence {
   std::uint64_t step = 0;            ///< first step whose bits differ; 0 if none has yet
   std::uint64_t last_same = 0;       ///< last step found the same before
+  bool after_a_jump = false;         ///< steps before it were not compared: it may have differed earlier
   std::uint64_t told_at = 0;         ///< step whose recorded states tell which rocks differ; 0 if none has yet
   std::vector<std::uint32_t> rocks;  ///< that differ at told_at
 };
@@ -42,6 +43,8 @@ class Replay {
   /** Steps in the recording. */
   std::uint64_t steps() const { return info_.steps; }
   const Divergence& divergence() const { return divergence_; }
+  /** Steps before the present one were jumped over, and never compared. */
+  bool has_skipped() const { return replayer_.steps_made() > compared_; }
 
   const rf_replay& place() const { return replayer_.place(); }
   /** Returns to a place with the states of that moment. */
@@ -65,6 +68,7 @@ class Replay {
   std::vector<TimeStep> time_steps_;
   bool rocks_changed_ = false, rocks_removed_ = false;
   Divergence divergence_;
+  std::uint64_t compared_ = 0;           // steps from the first one on that were made one by one
   std::vector<RecordedState> expected_;  // states that tell which rocks differ
 };
 

@@ -93,6 +93,7 @@ void Session::replace(std::unique_ptr<World> world, const std::string& name, con
   pacer.reset();
   history_.clear();
   opened_with_ = present();
+  Warnings().print(world_->built().warnings());
 }
 
 bool Session::open_sample(const std::string& name) {
@@ -114,6 +115,7 @@ void Session::open_scenario(const std::filesystem::path& file) {
   // Few rocks, so that the window starts at once; --rocks and the panel change their number.
   const std::uint32_t all = setup.scenario.rock_count;
   setup.scenario.rock_count = std::min(all, most_rocks_opened);
+  if (all > most_rocks_opened) setup.rocks_of_file = all;
   if (all > setup.scenario.rock_count) {
     std::fprintf(stderr, "note: %u of the %u rocks of %s are shown; the panel changes their number\n",
                  setup.scenario.rock_count, all, file.string().c_str());
@@ -124,7 +126,6 @@ void Session::open_scenario(const std::filesystem::path& file) {
   }
   setup.distance = 250;
   replace(opened(std::move(setup)), file.stem().string(), nullptr);
-  Warnings().print(world_->built().warnings());
 }
 
 const std::vector<std::string>& opened_endings() {
@@ -164,6 +165,7 @@ bool Session::save_scenario(const std::filesystem::path& file) {
     const std::string text = runnable_text(scenario, std::filesystem::absolute(file).parent_path());
     write_file(file, [&](std::ostream& out) { out << text; });
     message_ = "saved " + file.string() + "; run it with: rockfall run " + file.string();
+    if (world_->has_released()) message_ += "; the rocks that were thrown are not part of it";
   });
 }
 
@@ -182,7 +184,12 @@ bool Session::restart() {
   });
 }
 
-Adjusted Session::present() const { return {{world_->ground(), world_->settings()}, world_->setup().scenario.rocks}; }
+Adjusted Session::present() const {
+  // Not those of the first value of a sweep.
+  const Setup& setup = world_->setup();
+  return {{world_->ground(), world_->own_parameters() ? setup.scenario.settings : world_->settings()},
+          setup.scenario.rocks};
+}
 
 template <class Action>
 bool Session::change(const Action& action) {
@@ -232,6 +239,9 @@ bool Session::undo() {
   return attempt([&] {
     const Change& last = history_.last();
     if (last.thrown) {
+      if (world_->is_released_later(last.thrown->rock)) {
+        throw InputError("undo: the rock is thrown at a later moment; go there first");
+      }
       // A restart, a recording, or stepping from an earlier moment may have taken the rock away already.
       if (world_->released_last(last.thrown->rock)) world_->withdraw();
     } else {
@@ -280,6 +290,17 @@ bool Session::sweep(const Parameter& parameter, double from, double to, int coun
                         set.settings.scheme, set.settings.model, set.ground, set.settings});
   }
   return set_variants(std::move(variants));
+}
+
+void Session::set_loop(bool on) {
+  if (loop && !on) seek_end();
+  loop = on;
+}
+
+/** Goes to the last stored moment, from which the run goes on. */
+void Session::seek_end() {
+  const std::vector<Moment>& moments = world_->timeline().moments();
+  if (moments.size() > 1) attempt([&] { world_->seek(moments.size() - 1); });
 }
 
 bool Session::step_back() {

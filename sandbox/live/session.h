@@ -94,6 +94,8 @@ class Session {
   std::uint32_t most_rocks_opened = 100;
   /** Plays the stored moments again and again instead of stepping. Ends where another run begins. */
   bool loop = false;
+  /** At its end the run goes on from the last moment. */
+  void set_loop(bool on);
 
   // Undo and redo of parameters, shapes and throws. A throw that is undone takes its rock away.
   bool undo();
@@ -124,6 +126,7 @@ class Session {
   std::optional<Picture> terrain_image_;
   TemporaryFolder attached_;  ///< files of the scene that a recording contained
   std::unique_ptr<World> world_;
+  void seek_end();
   double loop_time_ = 0;
   History history_;
   Adjusted opened_with_;

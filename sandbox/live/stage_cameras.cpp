@@ -127,6 +127,7 @@ void Stage::frame(const std::vector<Vec3>& places) {
 void Stage::frame_all(const World& world) {
   std::vector<Vec3> places;
   const auto add = [&](const Vec3& p, double radius) {
+    if (!std::isfinite(p.x + p.y + p.z)) return;
     for (const double sign : {-1.0, 1.0}) places.push_back(p + sign * Vec3{radius, radius, radius});
   };
   const Vec3 apart = vec3(world.setup().apart.data());

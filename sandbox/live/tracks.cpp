@@ -65,6 +65,8 @@ Tracks::End Tracks::end_of(const rf_scene& scene, const rf_state& state) {
           static_cast<float>(quantity[RF_ROTATION])};
 }
 
+bool Tracks::full() const { return segments_.size() >= most_segments; }
+
 void Tracks::clear(const std::vector<Variant>& variants) { cut(0, -HUGE_VAL, variants); }
 
 void Tracks::cut(std::size_t count, double time, const std::vector<Variant>& variants) {
@@ -181,7 +183,7 @@ void Tracks::extend(const std::vector<Variant>& variants, double time) {
       const double moved = std::fabs(state.position[0] - static_cast<double>(last[0])) +
                            std::fabs(state.position[1] - static_cast<double>(last[1])) +
                            std::fabs(state.position[2] - static_cast<double>(last[2]));
-      if (moved < least_move || segments_.size() >= most_segments) continue;
+      if (moved < least_move || full()) continue;
       const End next = end_of(variants[i].scene, state);
       TrackSegment segment;
       std::copy(last.begin(), last.begin() + 3, segment.from);

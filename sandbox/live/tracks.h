@@ -57,6 +57,8 @@ class Tracks {
    */
   std::size_t dropped_scars() const { return dropped_scars_; }
   const std::vector<TrackSegment>& segments() const { return segments_; }
+  /** No more segments are added: what follows is in no trajectory and no map. */
+  bool full() const;
   /** Changes whenever segments are removed or replaced, not when some are added. */
   std::uint64_t generation() const { return generation_; }
 

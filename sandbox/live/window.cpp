@@ -195,7 +195,7 @@ void Window::key(int key) {
       session_->step_back();
       break;
     case GLFW_KEY_L:
-      session_->loop = !session_->loop;
+      session_->set_loop(!session_->loop);
       break;
     case GLFW_KEY_R:
       session_->restart();

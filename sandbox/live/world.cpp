@@ -74,10 +74,22 @@ std::vector<rf_state> World::starts() const {
   return states;
 }
 
+std::vector<rf_state> World::starts_on_own_ground() {
+  if (!replay_) return starts();
+  const rf_ground of_replay = built_->ground();
+  apply_ground(setup_.scenario.ground.ground);
+  try {
+    return starts();
+  } catch (...) {
+    apply_ground(of_replay);
+    throw;
+  }
+}
+
 void World::restart() {
   const bool keeps = step_ > 0 && !replay_;
-  drop_replay();  // the rocks start on the ground of the scene
-  const std::vector<rf_state> first = starts();
+  const std::vector<rf_state> first = starts_on_own_ground();
+  drop_replay();
   if (keeps) former_run_.keep(tracks_, timeline_.moments());
   begin(first);
 }
@@ -112,6 +124,7 @@ Scenario World::scenario_now() const {
   Scenario scenario = setup_.scenario;
   // A run needs an end; ten minutes are beyond every fall.
   if (scenario.settings.time_limit <= 0) scenario.settings.time_limit = 600;
+  if (setup_.rocks_of_file > 0) scenario.rock_count = setup_.rocks_of_file;
   if (!setup_.starts) return scenario;
   const rf_state start = starts().front();
   rf_state lowest = start;

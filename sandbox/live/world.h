@@ -84,6 +84,10 @@ class World {
   std::uint32_t release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
   /** True if a rock was released after the start, and none after it: withdraw() takes it away. */
   bool released_last(std::uint32_t rock) const;
+  /** True if a rock is not here yet, but at a later stored moment. */
+  bool is_released_later(std::uint32_t rock) const;
+  /** Rocks were released after the start. */
+  bool has_released() const { return variants_[0].states.size() > first_rocks_; }
   /** Takes the rock away that was released last. Throws InputError where none was, or during a recording. */
   void withdraw();
 
@@ -114,6 +118,8 @@ class World {
   /** First step whose bits differ from the recording; 0 if none has yet. */
   std::uint64_t diverged() const { return divergence().step; }
   const Divergence& divergence() const;
+  /** Steps of the recording before the present one were jumped over, and never compared. */
+  bool replay_has_skipped() const { return replay_ && replay_->has_skipped(); }
   /** Steps of the recording that is replayed; 0 if there is none. */
   std::uint64_t replay_steps() const { return replay_ ? replay_->steps() : 0; }
   bool replay_finished() const { return replay_ && replay_->finished(); }
@@ -141,6 +147,9 @@ class World {
   void return_to(const ReplayPoint& point, const std::vector<rf_state>& states);
   void drop_replay();
   std::vector<rf_state> starts() const;
+  /** The same on the ground of the scene, which a replay may have changed. Throws InputError, and then changes nothing.
+   */
+  std::vector<rf_state> starts_on_own_ground();
 
   Setup setup_;
   std::unique_ptr<BuiltScene> built_;

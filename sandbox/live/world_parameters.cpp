@@ -67,12 +67,15 @@ void World::set_rock(std::size_t shape, const RockSpec& spec) {
   setup_.scenario.rocks[shape] = spec;
 }
 
-void World::set_release_count(std::uint32_t count) { setup_.scenario.rock_count = std::max(count, 1u); }
+void World::set_release_count(std::uint32_t count) {
+  setup_.scenario.rock_count = std::max(count, 1u);
+  setup_.rocks_of_file = 0;
+}
 
 void World::set_variants(std::vector<VariantSpec> variants) {
   variants_of(variants);  // throws before anything changes
-  drop_replay();          // the rocks start on the ground of the scene
-  const std::vector<rf_state> first = starts();
+  const std::vector<rf_state> first = starts_on_own_ground();
+  drop_replay();
   setup_.variants = std::move(variants);
   make_variants();
   begin(first);
@@ -109,6 +112,10 @@ std::uint32_t World::release(double x, double y, double clearance, const double 
 bool World::released_last(std::uint32_t rock) const {
   const std::size_t count = variants_[0].states.size();
   return count > first_rocks_ && rock + std::size_t{1} == count;
+}
+
+bool World::is_released_later(std::uint32_t rock) const {
+  return rock >= variants_[0].states.size() && rock < timeline_.moments().back().states[0].size();
 }
 
 void World::withdraw() {

@@ -144,6 +144,31 @@ TEST_CASE("a single step ends the loop over stored moments") {
   CHECK(session.world().step() == shown + 1);
 }
 
+TEST_CASE("a run goes on from its last moment after a loop") {
+  Session session("first_fall");
+  for (int i = 0; i < 20; ++i) session.advance(0.1);
+  const std::uint64_t last = session.world().timeline().moments().back().step;
+  const std::size_t moments = session.world().timeline().moments().size();
+  session.set_loop(true);
+  for (int i = 0; i < 3; ++i) session.advance(0.1);
+  CHECK(session.world().step() < last);
+  session.set_loop(false);
+  CHECK(session.world().step() == last);
+  session.advance(0.1);
+  CHECK(session.world().timeline().moments().size() >= moments);
+}
+
+TEST_CASE("a second sweep does not take over a value of the first one") {
+  Session session("first_fall");
+  const double gravity = session.world().settings().gravity;
+  const Parameter& of_gravity = *std::find_if(settings_parameters().begin(), settings_parameters().end(),
+                                              [](const Parameter& one) { return std::string(one.name) == "gravity"; });
+  REQUIRE(session.sweep(of_gravity, 2, 20, 4));
+  CHECK(session.present().set.settings.gravity == gravity);
+  REQUIRE(session.sweep(ground_parameters().front(), 0.2, 0.4, 3));
+  for (const Variant& variant : session.world().variants()) CHECK(variant.scene.settings.gravity == gravity);
+}
+
 TEST_CASE("undo goes on after a restart with other rocks") {
   Session session("first_fall");
   REQUIRE_MESSAGE(session.open_file(assets_folder() / "ramp_l21.toml"), session.message());

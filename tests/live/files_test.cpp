@@ -8,6 +8,7 @@
 #include "live/session.h"
 #include "samples/samples.h"
 #include "sandbox/captured_output.h"
+#include "sandbox/slope.h"
 #include "sandbox/temporary.h"
 #include "scenario/scenario.h"
 
@@ -64,7 +65,7 @@ TEST_CASE("a terrain is opened after a scenario whose releases, soils and lines 
   temporary.write("area.geojson",
                   R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{)"
                   R"("type":"Polygon","coordinates":[[[0,0],[5,0],[5,5],[0,0]]]}}]})");
-  const std::string slope =
+  const std::string own_slope =
       "[terrain]\nkind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n[[rock]]\nname = \"a\"\nshape = "
       "\"box\"\nsize = [1.0, 1.0, 1.0]\n"
       "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, 0.0], [50.0, 0.0], [50.0, 50.0]]\n"
@@ -74,7 +75,7 @@ TEST_CASE("a terrain is opened after a scenario whose releases, soils and lines 
        {point + point, std::string("[release]\nkind = \"area\"\nfile = \"area.geojson\"\n"),
         std::string("[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n")}) {
     Session session("first_fall");
-    REQUIRE_MESSAGE(session.open_file(temporary.write("s.toml", slope + releases)), session.message());
+    REQUIRE_MESSAGE(session.open_file(temporary.write("s.toml", own_slope + releases)), session.message());
     REQUIRE_MESSAGE(session.open_file(terrain), session.message());
     const Scenario& scenario = session.world().setup().scenario;
     CHECK(scenario.rocks[0].name == "a");
@@ -84,6 +85,21 @@ TEST_CASE("a terrain is opened after a scenario whose releases, soils and lines 
     REQUIRE(session.save_scenario(temporary.folder / "again.toml"));
     CHECK_MESSAGE(session.open_file(temporary.folder / "again.toml"), session.message());
   }
+}
+
+TEST_CASE("a scenario that is shown with fewer rocks is saved with its own number, unless the panel changes it") {
+  const Temporary folder;
+  Session session("first_fall");
+  session.most_rocks_opened = 10;
+  const auto file = folder.write("many.toml", slope);
+  REQUIRE(session.open_file(file));
+  CHECK(session.world().variants()[0].states.size() == 10);
+  const auto saved = folder.folder / "saved.toml";
+  REQUIRE(session.save_scenario(saved));
+  CHECK(read_scenario(saved).rock_count == 24);
+  REQUIRE(session.set_release_count(7));
+  REQUIRE(session.save_scenario(saved));
+  CHECK(read_scenario(saved).rock_count == 7);
 }
 
 TEST_CASE("a ground is saved to a file that applies it again") {

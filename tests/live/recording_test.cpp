@@ -247,6 +247,49 @@ TEST_CASE("a diverging replay reports the step and the rock") {
   }
 }
 
+TEST_CASE("a replay tells the steps that were jumped over from those that were compared") {
+  World world(samples::shapes_side_by_side());
+  world.start_replay(diverging_recording(1));
+  world.advance(20);
+  CHECK_FALSE(world.replay_has_skipped());
+  world.seek_recording(70);  // over the difference
+  CHECK(world.replay_has_skipped());
+  world.advance(60);
+  REQUIRE(world.replay_finished());
+  CHECK(world.replay_has_skipped());
+  if (world.diverged() > 0) CHECK(world.divergence().after_a_jump);
+  world.seek_recording(0);
+  CHECK_FALSE(world.replay_has_skipped());
+  world.advance(100);
+  REQUIRE(world.replay_finished());
+  CHECK_FALSE(world.replay_has_skipped());
+}
+
+TEST_CASE("a restart or a comparison that fails during a replay leaves the replay as it is") {
+  Setup setup = samples::shapes_side_by_side();
+  const auto starts = setup.starts;
+  bool fails = false;
+  setup.starts = [&fails, starts](const BuiltScene& built) {
+    if (fails) throw InputError("no ground was found");
+    return starts(built);
+  };
+  World world(std::move(setup));
+  world.start_replay(diverging_recording(1));
+  world.advance(20);
+  const std::uint64_t before = states_hash(world);
+  fails = true;
+  CHECK_THROWS_AS(world.restart(), InputError);
+  CHECK_THROWS_AS(world.set_variants({}), InputError);
+  CHECK(world.replaying());
+  CHECK(states_hash(world) == before);
+  world.advance(5);
+  CHECK(world.step() == 25);
+  fails = false;
+  world.restart();
+  CHECK_FALSE(world.replaying());
+  CHECK(world.step() == 0);
+}
+
 TEST_CASE("a diverging replay of a recording without states reports the step") {
   World world(samples::shapes_side_by_side());
   world.start_replay(diverging_recording(0));

@@ -86,6 +86,21 @@ TEST_CASE("a throw that is undone takes its rock and its trajectory away") {
   CHECK(session.world().variants()[0].states.size() == 2);
 }
 
+TEST_CASE("a throw is not undone before the moment at which it was thrown") {
+  Session session("first_fall");
+  session.world().advance(100);
+  const double velocity[3] = {3, 0, 0};
+  REQUIRE(session.release(5, 1, 1, velocity, 0));
+  session.world().advance(100);
+  session.world().seek(0);
+  REQUIRE(session.world().variants()[0].states.size() == 1);
+  CHECK_FALSE(session.undo());
+  CHECK(says(session.message(), "undo: the rock is thrown at a later moment"));
+  session.world().seek(session.world().timeline().moments().size() - 1);
+  REQUIRE(session.undo());
+  CHECK(session.world().variants()[0].states.size() == 1);
+}
+
 TEST_CASE("a throw during a recording is not undone") {
   Session session("first_fall");
   REQUIRE(session.start_recording());
