@@ -120,7 +120,7 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
   }
 }
 
-// Contacts must not add energy. Two effects can: Newton's impact law at several frictional contacts (Kane's paradox),
+// Contacts must not add energy. Two effects can: Newton's impact law at contacts with friction (Kane's paradox),
 // in which case the contacts are solved again without restitution; and a contact that separates more slowly than
 // gravity closes it again (up to m (g dt)^2 / 8 per step), in which case the percussions are scaled back. The contacts
 // are also solved again without restitution where the solver did not converge: restitution at several contacts can
