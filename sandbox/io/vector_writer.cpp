@@ -29,12 +29,13 @@ VectorWriter::VectorWriter(const std::filesystem::path& file, const Crs& crs) {
   if (!crs.known()) {
     // Without any, the file would say degrees. This name stands for the number that the format has for it.
     parts_->system = OSRNewSpatialReference(nullptr);
-    OSRSetLocalCS(parts_->system, "Undefined Cartesian SRS");
-    OSRSetLinearUnits(parts_->system, "metre", 1);
+    check(parts_->system != nullptr && OSRSetLocalCS(parts_->system, "Undefined Cartesian SRS") == OGRERR_NONE &&
+          OSRSetLinearUnits(parts_->system, "metre", 1) == OGRERR_NONE);
     return;
   }
   parts_->system = OSRNewSpatialReference(crs.wkt.c_str());
-  if (parts_->system != nullptr) OSRSetAxisMappingStrategy(parts_->system, OAMS_TRADITIONAL_GIS_ORDER);
+  check(parts_->system != nullptr);
+  OSRSetAxisMappingStrategy(parts_->system, OAMS_TRADITIONAL_GIS_ORDER);
 }
 
 VectorWriter::~VectorWriter() {

@@ -330,3 +330,14 @@ TEST_CASE("a terrain without ground is refused and the old terrain stays") {
   CHECK_THROWS_AS(screen.viewer->set_terrain(ground.terrain, empty), ViewerError);
   CHECK(screen.draw(from_above()).bytes == before);
 }
+
+TEST_CASE("an image or an overlay with more pixels than a texture can have is refused") {
+  Screen screen(32, 24);
+  const Ground ground(9, 2, flat);
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  const std::uint8_t none[4] = {};
+  CHECK_THROWS_AS(screen.viewer->set_image(1 << 24, 1, none), ViewerError);
+  CHECK_THROWS_AS(screen.viewer->set_overlay(1, 1 << 24, none), ViewerError);
+  screen.draw(from_above());
+  CHECK(screen.gl_errors.empty());
+}

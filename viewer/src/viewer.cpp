@@ -71,6 +71,19 @@ struct Viewer::Impl {
   }
 };
 
+namespace {
+
+/** @param side  the longer side, pixels */
+void check_texture(const char* what, std::int64_t side) {
+  GLint most = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+  if (side <= most) return;
+  throw ViewerError(std::string(what) + ": more pixels than the largest texture of this OpenGL driver, " +
+                    std::to_string(most));
+}
+
+}  // namespace
+
 Viewer::Viewer(Loader loader) {
   if (loader == nullptr || gladLoadGL(loader) == 0 || GLAD_GL_VERSION_3_3 == 0) {
     throw ViewerError("the OpenGL context does not support version 3.3");
@@ -83,11 +96,7 @@ Viewer::~Viewer() = default;
 
 void Viewer::set_terrain(const rf_terrain& terrain, const TerrainExtent& extent) {
   TerrainData data = sample_terrain(terrain, extent);
-  GLint max_size = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
-  if (std::max(data.columns, data.rows) > static_cast<std::uint32_t>(max_size)) {
-    throw ViewerError("terrain: more samples than the largest texture of this OpenGL driver");
-  }
+  check_texture("terrain", std::max(data.columns, data.rows));
   const StateGuard guard;
   impl_->terrain.set(std::move(data));
 }
@@ -103,11 +112,13 @@ void Viewer::set_rocks(const rf_rock* const* rocks, std::uint32_t count) {
 }
 
 void Viewer::set_image(int width, int height, const std::uint8_t* bytes) {
+  check_texture("image", std::max(width, height));
   const StateGuard guard;
   impl_->terrain.set_image(width, height, bytes);
 }
 
 void Viewer::set_overlay(int columns, int rows, const std::uint8_t* bytes) {
+  check_texture("overlay", std::max(columns, rows));
   const StateGuard guard;
   impl_->terrain.set_overlay(columns, rows, bytes);
 }

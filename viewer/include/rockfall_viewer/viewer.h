@@ -162,7 +162,8 @@ class Viewer {
   void set_ground(const rf_terrain& terrain);
   /** An image for TerrainColour::image, over the whole area of the terrain, from its outermost samples on one side to
    *  those on the other: rows from its largest y, three bytes (red, green, blue) per pixel. Null: none. An image of the
-   *  cells around the samples is half a cell larger on each side: cut it to the area. */
+   *  cells around the samples is half a cell larger on each side: cut it to the area. Throws ViewerError, as
+   *  set_overlay() does, if it has more pixels on a side than the largest texture of the driver. */
   void set_image(int width, int height, const std::uint8_t* bytes);
   /** Colours with opacity over the same area: rows from its smallest y, four bytes (red, green, blue, opacity) per
    *  cell. Null: none. */
