@@ -262,8 +262,8 @@ typedef struct rf_step_report {
   int32_t sweeps;            /**< out: Gauss-Seidel sweeps of the percussion solver; 0: the direct solution was used */
   int32_t converged;         /**< out: 1; 0 if the solver reached its limit of sweeps, or the laws are violated by more
                                   than 1e-6 of the contact speeds without scaled_back */
-  int32_t restitution_off;   /**< out: 1 if the step was solved without restitution, because restitution would have
-                                  created energy or its percussions did not converge */
+  int32_t restitution_off;   /**< out: 1 if the step was solved with less restitution, because the whole would have
+                                  created energy, or without any, because its percussions did not converge */
   int32_t scaled_back;       /**< out: 1 if the percussions of the solver would have created energy and were reduced, so
                                   that the contact laws hold only up to solver_residual; `converged` then says
                                   whether the solver had converged before that */

@@ -86,6 +86,62 @@ void set_friction(ContactSet& contacts, double slippage) {
   }
 }
 
+// Solves the contacts of one step, with the whole restitution of the ground or with a share of it.
+class ContactSolver {
+ public:
+  ContactSolver(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
+                Solution& solution)
+      : contacts_(contacts), rock_(rock), motion_(motion), solution_(solution) {
+    const double gravity_speed = settings.gravity * settings.time_step;
+    kinetic_ = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
+    gravity_energy_ = rock.mass * gravity_speed * gravity_speed;
+    rounding_ = work_rounding(kinetic_, gravity_energy_);
+  }
+
+  void solve_with(double restitution, const SolverLimits& limits) {
+    solution_.restitution = restitution;
+    solution_.velocity = motion_.velocity;
+    solution_.solver = solve_percussions(contacts_, motion_.inverse_mass, restitution, limits, solution_.velocity);
+    work_ = contact_work(contacts_, motion_.reference, solution_.velocity);
+    const bool agrees = velocity_agrees(contacts_, rock_, motion_, solution_, kinetic_ + gravity_energy_);
+    solution_.solver.converged = solution_.solver.converged && agrees;
+  }
+
+  // Of the solution, more than a contact that opens slowly can add.
+  bool adds_energy() const { return work_ > gravity_energy_ + rounding_; }
+
+  // Reduce the restitution to the largest share that adds no energy, by bisection; to 0 where the percussions of the
+  // present solution do not converge.
+  // @param limits  without restitution
+  void reduce_restitution(const SolverLimits& with_restitution, const SolverLimits& limits) {
+    const int bisections = contacts_.count <= 4 ? 6 : 2;  // many contacts take long
+    double low = 0, high = 1;
+    for (int i = 0; i < bisections && solution_.solver.converged; ++i) {
+      const double middle = 0.5 * (low + high);
+      solve_with(middle, with_restitution);
+      (adds_energy() || !solution_.solver.converged ? high : low) = middle;
+    }
+    if (solution_.restitution != low) solve_with(low, low > 0 ? with_restitution : limits);
+  }
+
+  // Take what the percussions make of the velocity, and scale them back where their work is positive.
+  void limit_work() {
+    if (!solution_.solver.converged) {
+      solution_.velocity = velocity_with_percussions(contacts_, motion_);
+      work_ = contact_work(contacts_, motion_.reference, solution_.velocity);
+    }
+    if (work_ > rounding_ || !is_finite(work_)) scale_back(contacts_, motion_, work_, solution_);
+  }
+
+ private:
+  ContactSet& contacts_;
+  const rf_rock& rock_;
+  const FreeMotion& motion_;
+  Solution& solution_;
+  double kinetic_, gravity_energy_, rounding_;
+  double work_ = 0;  // of the solution
+};
+
 }  // namespace
 
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
@@ -120,11 +176,11 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
   }
 }
 
-// Contacts must not add energy. Two effects can: Newton's impact law at contacts with friction (Kane's paradox),
-// in which case the contacts are solved again without restitution; and a contact that separates more slowly than
-// gravity closes it again (up to m (g dt)^2 / 8 per step), in which case the percussions are scaled back. The contacts
-// are also solved again without restitution where the solver did not converge: restitution at several contacts can
-// prescribe velocities that no rigid body can have.
+// Contacts must not add energy. Two effects can: Newton's impact law at contacts with friction (Kane's paradox), in
+// which case the restitution is reduced; and a contact that separates more slowly than gravity closes it again (up to
+// m (g dt)^2 / 8 per step), in which case the percussions are scaled back. The contacts are solved without restitution
+// where the solver did not converge: restitution at several contacts can prescribe velocities that no rigid body can
+// have.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
                     int failed_attempts, Solution& solution) {
   SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
@@ -134,38 +190,22 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
   first_limits.failed_attempts = failed_attempts;
   // Where Newton's method fails with restitution, sweeps hardly ever converge.
   if (restitution) first_limits.sweeps = 0;
-  const double gravity_speed = settings.gravity * settings.time_step;
-  const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
-  const double gravity_energy = rock.mass * gravity_speed * gravity_speed,
-               rounding = work_rounding(kinetic, gravity_energy);
-  solution.restitution_off = solution.scaled_back = solution.has_percussion = false;
-  solution.velocity = motion.velocity;
-  solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
-  double work = contact_work(contacts, motion.reference, solution.velocity);
-  const auto check = [&] {
-    const bool agrees = velocity_agrees(contacts, rock, motion, solution, kinetic + gravity_energy);
-    solution.solver.converged = solution.solver.converged && agrees;
-  };
-  check();
-  if (restitution && (work > gravity_energy + rounding || !solution.solver.converged)) {
-    solution.restitution_off = true;
-    solution.velocity = motion.velocity;
-    solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
-    work = contact_work(contacts, motion.reference, solution.velocity);
-    check();
+  solution.scaled_back = solution.has_percussion = false;
+  ContactSolver solver(contacts, rock, settings, motion, solution);
+  solver.solve_with(1, first_limits);
+  if (restitution && (solver.adds_energy() || !solution.solver.converged)) {
+    SolverLimits with_restitution = limits;
+    with_restitution.sweeps = 0;
+    solver.reduce_restitution(with_restitution, limits);
   }
-  if (!solution.solver.converged) {
-    solution.velocity = velocity_with_percussions(contacts, motion);
-    work = contact_work(contacts, motion.reference, solution.velocity);
-  }
-  if (work > rounding || !is_finite(work)) scale_back(contacts, motion, work, solution);
+  solver.limit_work();
   for (uint32_t i = 0; i < contacts.count; ++i) {
     solution.has_percussion = solution.has_percussion || contacts.items[i].percussion[0] > 0;
   }
 }
 
 double residual_of(const ContactSet& contacts, const FreeMotion& motion, const Solution& solution) {
-  return contact_residual(contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
+  return contact_residual(contacts, motion.inverse_mass, solution.restitution, solution.velocity);
 }
 
 bool laws_hold(const ContactSet& contacts, const rf_settings& settings, const Solution& solution, double residual) {

@@ -12,7 +12,7 @@ struct Solution {
   Velocity velocity;
   Quat orientation;
   SolverOutcome solver{0, true};
-  bool restitution_off = false;
+  double restitution = 1;  // share of the restitution of the ground that acts
   bool scaled_back = false;
   bool has_percussion = false;  // some contact has P_N > 0
 };

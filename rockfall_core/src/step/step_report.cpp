@@ -79,7 +79,7 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
       energy_ledger(rock, settings, before, motion, solution.velocity, contacts, next.position[2] - old.position[2]);
   report.sweeps = solution.solver.sweeps;
   report.converged = solution.solver.converged;
-  report.restitution_off = solution.restitution_off;
+  report.restitution_off = solution.restitution < 1;
   report.scaled_back = solution.scaled_back;
   report.soil_work = soil_work(settings, motion, drag, solution.velocity);
   report.submerged_area = drag.soil ? drag.soil->area : 0.0;
