@@ -100,6 +100,7 @@ struct Panels {
   std::string held_;                                     // slider that is dragged
   std::optional<ParameterSet> kept_;                     // A of a comparison
   int swept_ = 0, sweep_count_ = 4;
+  const Parameter* last_swept_ = nullptr;  ///< the one to which the ends of the range belong
   double sweep_from_ = 0, sweep_to_ = 0;
   std::uint64_t scene_ = 0;
   bool theme_set_ = false, theme_is_light_ = false;

@@ -13,24 +13,28 @@ void Panels::compare(Session& session) {
   mark("compare.keep");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("keeps the present parameters as A; change some, then compare");
   ImGui::SameLine();
-  if (ImGui::Button("A beside B") && kept_) session.compare_with(*kept_);
+  ImGui::BeginDisabled(!kept_);
+  if (ImGui::Button("A beside B")) session.compare_with(*kept_);
   mark("compare.start");
+  ImGui::EndDisabled();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("runs A beside the present parameters B from the same start");
   ImGui::SameLine();
   if (ImGui::Button("end")) session.set_variants({});
   mark("compare.end");
   std::vector<const Parameter*> all;
   std::vector<std::string> names;
-  for (const auto* table : {&ground_parameters(), &settings_parameters()}) {
+  const bool hard_contact = session.present().set.settings.model == RF_MODEL_HARD_CONTACT;
+  for (const auto* table : {hard_contact ? &ground_parameters() : &rocfall_parameters(), &settings_parameters()}) {
     for (const Parameter& one : *table) {
       all.push_back(&one);
       names.emplace_back(one.label);
     }
   }
-  const int before = swept_;
+  swept_ = std::min(swept_, static_cast<int>(all.size()) - 1);  // those of another model may be fewer
   swept_ = choice("sweep over", "sweep.parameter", swept_, names);
   const Parameter& chosen = *all[static_cast<std::size_t>(swept_)];
-  if (swept_ != before || !(sweep_to_ > sweep_from_)) {
+  if (&chosen != last_swept_ || !(sweep_to_ > sweep_from_)) {
+    last_swept_ = &chosen;
     const double now = chosen.get(session.present().set);
     sweep_from_ = std::max(chosen.low, 0.5 * now);
     sweep_to_ = now > 0 ? std::min(std::max(chosen.high, now), 1.5 * now) : 0.5 * chosen.high;
