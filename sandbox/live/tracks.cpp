@@ -9,7 +9,13 @@ namespace sandbox::live {
 namespace {
 
 constexpr std::size_t most_segments = 1600000;  // 109 MB
-constexpr double least_move = 0.02;             // m; rocks at rest add no segments
+
+/** Way of a rock from which on it adds a segment, m: more than rocks at rest move; with very many rocks more, so that
+ *  there is room for all of their way. */
+double least_move(std::size_t rocks) {
+  constexpr double least = 0.02, most_rocks = 1000, more_rocks = 4500;  // 2 m for 10 000 rocks
+  return std::max(least, (static_cast<double>(rocks) - most_rocks) / more_rocks);
+}
 
 /** Where the normal of the ground meets S; without effect where the ground does not exist there.
  *  @param ground  at S */
@@ -175,6 +181,9 @@ void Tracks::add_impacts(std::vector<Variant>& variants) {
 }
 
 void Tracks::extend(const std::vector<Variant>& variants, double time) {
+  std::size_t rocks = 0;
+  for (const Variant& variant : variants) rocks += variant.states.size();
+  const double least = least_move(rocks);
   for (std::size_t i = 0; i < variants.size(); ++i) {
     for (std::size_t rock = 0; rock < variants[i].states.size(); ++rock) {
       const rf_state& state = variants[i].states[rock];
@@ -183,7 +192,7 @@ void Tracks::extend(const std::vector<Variant>& variants, double time) {
       const double moved = std::fabs(state.position[0] - static_cast<double>(last[0])) +
                            std::fabs(state.position[1] - static_cast<double>(last[1])) +
                            std::fabs(state.position[2] - static_cast<double>(last[2]));
-      if (moved < least_move || full()) continue;
+      if (moved < least || full()) continue;
       const End next = end_of(variants[i].scene, state);
       TrackSegment segment;
       std::copy(last.begin(), last.begin() + 3, segment.from);

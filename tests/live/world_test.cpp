@@ -213,3 +213,23 @@ TEST_CASE("terrain, rock and scenario files open in the live scene") {
   CHECK(session.open_file(assets_folder() / "wheel_l14.toml"));
   CHECK(session.message().empty());
 }
+
+TEST_CASE("pieces of the trajectories of very many rocks are longer, so that there is room for all of their way") {
+  for (const std::uint32_t rocks : {100u, 3000u}) {
+    CAPTURE(rocks);
+    World world(samples::find("thousand").make());
+    world.set_release_count(rocks);
+    world.restart();
+    world.advance(400);
+    double least = 1e300;
+    for (const TrackSegment& segment : world.tracks().segments()) {
+      double moved = 0;
+      for (int k = 0; k < 3; ++k)
+        moved += std::fabs(static_cast<double>(segment.to[k]) - static_cast<double>(segment.from[k]));
+      least = std::fmin(least, moved);
+    }
+    REQUIRE(world.tracks().segments().size() > rocks);
+    CHECK(least > (rocks == 3000 ? 0.44 : 0.0199));
+    CHECK(least < (rocks == 3000 ? 1.0 : 0.2));
+  }
+}
