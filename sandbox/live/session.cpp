@@ -9,7 +9,7 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/warnings.h"
-#include "io/raster.h"
+#include "live/bare_terrain.h"
 #include "live/ground_file.h"
 #include "run/attachments.h"
 
@@ -21,32 +21,6 @@ std::string ending_of(const std::filesystem::path& file) { return sandbox::lower
 bool same_shape(const RockSpec& a, const RockSpec& b) {
   return a.shape == b.shape && a.file == b.file && a.size == b.size && a.points == b.points && a.seed == b.seed &&
          a.sizing == b.sizing && a.density == b.density && a.mass == b.mass;
-}
-
-/** The setup with another terrain, without what lies on the former one; rocks start in its middle. */
-Setup with_terrain(Setup setup, const std::filesystem::path& file) {
-  const Raster raster = read_raster(file);
-  Scenario& scenario = setup.scenario;
-  scenario.terrain = {};
-  scenario.terrain.file = file;
-  scenario.description.clear();
-  setup.opening = setup.preview = 0;
-  scenario.ground.fields.clear();
-  scenario.soils.clear();
-  scenario.lines.clear();
-  scenario.events.clear();
-  scenario.observed.reset();
-  scenario.further_releases.clear();
-  scenario.release = {};
-  scenario.release.kind = ReleaseSpec::Kind::area;
-  setup.starts = nullptr;
-  const double width = (raster.columns - 1) * raster.cell_x, depth = (raster.rows - 1) * raster.cell_y;
-  const double x = raster.x0 + 0.5 * width, y = raster.y0 + 0.5 * depth;
-  const double dx = 0.1 * width, dy = 0.1 * depth;
-  scenario.release.points = {{{x - dx, y - dy}}, {{x + dx, y - dy}}, {{x + dx, y + dy}}, {{x - dx, y + dy}}};
-  setup.distance = 1.2 * std::max(width, depth);
-  setup.follow = false;
-  return setup;
 }
 
 /** Steps a world to the moment at which its scene is shown first. */

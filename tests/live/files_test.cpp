@@ -1,6 +1,7 @@
 // Files that the sandbox writes: scenarios, grounds, recordings with their files.
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 
@@ -85,6 +86,23 @@ TEST_CASE("a terrain is opened after a scenario whose releases, soils and lines 
     REQUIRE(session.save_scenario(temporary.folder / "again.toml"));
     CHECK_MESSAGE(session.open_file(temporary.folder / "again.toml"), session.message());
   }
+}
+
+TEST_CASE("a terrain with a hole in its middle is opened, and rocks start beside the hole") {
+  constexpr int side = 61, hole = 24;
+  std::string text = "ncols 61\nnrows 61\nxllcorner 0\nyllcorner 0\ncellsize 2\nNODATA_value -9999\n";
+  for (int row = 0; row < side; ++row) {
+    for (int column = 0; column < side; ++column) {
+      const bool in_hole = std::abs(row - side / 2) < hole && std::abs(column - side / 2) < hole;
+      text += (in_hole ? "-9999" : "7") + std::string(column + 1 < side ? " " : "\n");
+    }
+  }
+  const Temporary temporary;
+  Session session("first_fall");
+  const bool opened = session.open_file(temporary.write("t.asc", text));
+  INFO(session.message());
+  REQUIRE(opened);
+  for (const rf_state& state : session.world().variants()[0].states) CHECK(state.position[2] > 7);
 }
 
 TEST_CASE("a scenario that is shown with fewer rocks is saved with its own number, unless the panel changes it") {
