@@ -61,7 +61,8 @@ Impacts first_impacts(double restitution, double friction) {
 }  // namespace
 
 TEST_CASE("an impact that would gain energy keeps nearly all of it") {
-  for (const auto& [restitution, friction] : {std::pair(1.0, 0.0), std::pair(0.9, 0.5), std::pair(1.0, 0.5)}) {
+  for (const auto& pair : {std::pair(1.0, 0.0), std::pair(0.9, 0.5), std::pair(1.0, 0.5)}) {
+    const double restitution = pair.first, friction = pair.second;
     CAPTURE(restitution);
     CAPTURE(friction);
     const Impacts impacts = first_impacts(restitution, friction);
