@@ -17,6 +17,13 @@ void set_friction(Session& session, double mu) {
   REQUIRE(session.set_ground(ground));
 }
 
+/** A rock with 3 m/s. */
+void throw_after_100_steps(Session& session) {
+  session.world().advance(100);
+  const double velocity[3] = {3, 0, 0};
+  REQUIRE(session.release(5, 1, 1, velocity, 0));
+}
+
 }  // namespace
 
 TEST_CASE("changes of parameters are undone and made again in their order") {
@@ -62,9 +69,7 @@ TEST_CASE("the drag of a slider is undone at once") {
 
 TEST_CASE("a throw that is undone takes its rock and its trajectory away") {
   Session session("first_fall");
-  session.world().advance(100);
-  const double velocity[3] = {3, 0, 0};
-  REQUIRE(session.release(5, 1, 1, velocity, 0));
+  throw_after_100_steps(session);
   session.world().advance(300);
   REQUIRE(session.world().variants()[0].states.size() == 2);
   const auto segments_of = [&](std::uint32_t rock) {
@@ -88,9 +93,7 @@ TEST_CASE("a throw that is undone takes its rock and its trajectory away") {
 
 TEST_CASE("a throw is not undone before the moment at which it was thrown") {
   Session session("first_fall");
-  session.world().advance(100);
-  const double velocity[3] = {3, 0, 0};
-  REQUIRE(session.release(5, 1, 1, velocity, 0));
+  throw_after_100_steps(session);
   session.world().advance(100);
   session.world().seek(0);
   REQUIRE(session.world().variants()[0].states.size() == 1);

@@ -17,6 +17,16 @@ const std::string comparison_slope =
     "[release]\nkind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\nheight_min = 0.5\nheight_max = 2.0\n"
     "[settings]\ntime_limit = 30.0\n";
 
+sandbox::CompareArguments quiet_comparison(const Temporary& temporary, const std::string& scenario,
+                                           std::uint32_t rocks) {
+  sandbox::CompareArguments arguments;
+  arguments.scenario = temporary.write("s.toml", scenario).string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.overrides.rocks = rocks;
+  arguments.quiet = true;
+  return arguments;
+}
+
 }  // namespace
 
 TEST_CASE("a scenario sets its model and the contact shape of the rigid body") {
@@ -55,11 +65,7 @@ TEST_CASE("models are compared with the same releases and have different results
 
 TEST_CASE("the compare command writes tables of every model and a plot") {
   const Temporary temporary;
-  sandbox::CompareArguments arguments;
-  arguments.scenario = temporary.write("s.toml", comparison_slope).string();
-  arguments.out = (temporary.folder / "results").string();
-  arguments.overrides.rocks = 6;
-  arguments.quiet = true;
+  const sandbox::CompareArguments arguments = quiet_comparison(temporary, comparison_slope, 6);
   sandbox::compare_command(arguments);
   const auto json = nlohmann::json::parse(read_all(temporary.folder / "results/compare.json"));
   for (const std::string& model : sandbox::model_names()) {
@@ -78,15 +84,9 @@ TEST_CASE("the compare command writes tables of every model and a plot") {
 
 TEST_CASE("the compare command warns of what a model does not use, and leaves no picture of a former run") {
   const Temporary temporary;
-  sandbox::CompareArguments arguments;
-  arguments.scenario = temporary
-                           .write("s.toml", comparison_slope +
-                                                "[[forest]]\npolygon = [[2.0, -9.0], [20.0, -9.0], [20.0, 9.0], "
-                                                "[2.0, 9.0]]\nheight = 8.0\ndrag = 900.0\n")
-                           .string();
-  arguments.out = (temporary.folder / "results").string();
-  arguments.overrides.rocks = 2;
-  arguments.quiet = true;
+  const std::string forest =
+      "[[forest]]\npolygon = [[2.0, -9.0], [20.0, -9.0], [20.0, 9.0], [2.0, 9.0]]\nheight = 8.0\ndrag = 900.0\n";
+  sandbox::CompareArguments arguments = quiet_comparison(temporary, comparison_slope + forest, 2);
   {
     const CapturedErrors errors;
     sandbox::compare_command(arguments);
@@ -102,11 +102,7 @@ TEST_CASE("the compare command warns of what a model does not use, and leaves no
 
 TEST_CASE("the compare command refuses a model before the first run") {
   const Temporary temporary;
-  sandbox::CompareArguments arguments;
-  arguments.scenario = temporary.write("s.toml", comparison_slope).string();
-  arguments.out = (temporary.folder / "results").string();
-  arguments.overrides.rocks = 2;
-  arguments.quiet = true;
+  sandbox::CompareArguments arguments = quiet_comparison(temporary, comparison_slope, 2);
   arguments.overrides.set = {"settings.model=rocfall_lumped"};
   CHECK(refusal([&] { sandbox::compare_command(arguments); }) ==
         "--set settings.model has no effect: compare runs every model");
