@@ -114,6 +114,19 @@ Real interpolated(const Real& h00, const Real& h10, const Real& h01, const Real&
   return h00 * (1.0 - u) * (1.0 - v) + h10 * u * (1.0 - v) + h01 * (1.0 - u) * v + h11 * u * v;
 }
 
+/// Rises per cell along u and v.
+template <class Real>
+struct RisesOfCell {
+  Real u, v;
+};
+
+/// Rises of a bilinear cell. @param u, v  position inside the cell, 0 to 1
+template <class Real>
+RisesOfCell<Real> bilinear_rises(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u,
+                                 const Real& v) {
+  return {(h10 - h00) * (1.0 - v) + (h11 - h01) * v, (h01 - h00) * (1.0 - u) + (h11 - h10) * u};
+}
+
 /// Surface of a cell between its corners: bilinear, or two triangles whose common edge runs from the low corner (0, 0)
 /// to (1, 1), or from (1, 0) to (0, 1).
 enum class CellSurface { bilinear, diagonal_from_low, diagonal_to_low };
@@ -129,8 +142,8 @@ template <class Real>
 PointOfCell<Real> point_of_cell(CellSurface surface, const Real& h00, const Real& h10, const Real& h01, const Real& h11,
                                 const Real& u, const Real& v) {
   if (surface == CellSurface::bilinear) {
-    return {interpolated(h00, h10, h01, h11, u, v), (h10 - h00) * (1.0 - v) + (h11 - h01) * v,
-            (h01 - h00) * (1.0 - u) + (h11 - h10) * u};
+    const RisesOfCell<Real> rises = bilinear_rises(h00, h10, h01, h11, u, v);
+    return {interpolated(h00, h10, h01, h11, u, v), rises.u, rises.v};
   }
   if (surface == CellSurface::diagonal_from_low) {
     const auto right = u >= v;

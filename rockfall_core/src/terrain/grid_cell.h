@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "numerics/real.h"
+#include "terrain/cells.h"
 
 namespace rockfall {
 
@@ -47,9 +48,9 @@ void write_normal_of_slopes(const Real& slope_x, const Real& slope_y, Real norma
 template <class Real>
 void write_surface_normal(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u,
                           const Real& v, double per_x, double per_y, Real normal[3]) {
-  const Real rise_x = ((h10 - h00) * (1.0 - v) + (h11 - h01) * v) * per_x;
-  const Real rise_y = ((h01 - h00) * (1.0 - u) + (h11 - h10) * u) * per_y;
-  write_normal_of_slopes(rise_x, rise_y, normal);
+  const RisesOfCell<Real> rises = bilinear_rises(h00, h10, h01, h11, u, v);
+  const Real slope_x = rises.u * per_x, slope_y = rises.v * per_y;
+  write_normal_of_slopes(slope_x, slope_y, normal);
 }
 
 }  // namespace rockfall

@@ -8,6 +8,7 @@
 #include "numerics/philox.h"
 #include "numerics/real.h"
 #include "terrain/callback_work.h"
+#include "terrain/cells.h"
 #include "terrain/dispatch.h"
 #include "terrain/vertex_writer.h"
 
@@ -137,8 +138,8 @@ Relief::Point Relief::at(double x, double y, ReliefCell& cell) const {
   const double eta = u.fraction, xi = v.fraction;
   const double* const h = cell.h;
   const double low = h[0] * (1 - eta) + h[1] * eta, high = h[2] * (1 - eta) + h[3] * eta;
-  return {low * (1 - xi) + high * xi, ((h[1] - h[0]) * (1 - xi) + (h[3] - h[2]) * xi) / spacing_,
-          ((h[2] - h[0]) * (1 - eta) + (h[3] - h[1]) * eta) / spacing_};
+  const RisesOfCell<double> rises = bilinear_rises(h[0], h[1], h[2], h[3], eta, xi);
+  return {low * (1 - xi) + high * xi, rises.u / spacing_, rises.v / spacing_};
 }
 
 bool Relief::cells_around(double low, double high, Range& cells) const {
