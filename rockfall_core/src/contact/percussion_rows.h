@@ -24,7 +24,7 @@ struct PercussionRow {
   // Friction, or rolling friction.
   struct Tangent {
     Projection law;
-    double direction[2], share;  // e; see LinearisedContact
+    double direction[2], share;  // e; see LinearisedTangent
     double across;
   };
   Six direction[N];  // rows of W^T: xi_k = direction . u + offset_k
@@ -227,13 +227,13 @@ class PercussionRows {
   static double tangent(PercussionRow<N>& row, int j) {
     typename PercussionRow<N>::Tangent& t = row.tangent[j];
     const int i = 1 + 2 * j;
-    const double p[3] = {row.p[0], row.p[i], row.p[i + 1]}, xi[3] = {row.xi[0], row.xi[i], row.xi[i + 1]};
-    const double normal = larger_of(p[0] - t.law.r_normal * xi[0], 0.0);
-    const LinearisedContact linear = rockfall::linearise_closed(t.law, normal, p, xi);
+    const double normal = larger_of(row.p[0] - t.law.r_normal * row.xi[0], 0.0);
+    const LinearisedTangent<double> linear =
+        linearised_tangent(t.law.friction, t.law.r_tangential, normal, row.p + i, row.xi + i);
     row.slipping[j] = linear.slipping;
     t.share = linear.share;
     for (int k = 0; k < 2; ++k) {
-      row.change[i + k] = linear.residual[1 + k];
+      row.change[i + k] = linear.residual[k];
       t.direction[k] = linear.direction[k];
     }
     return larger_of(std::fabs(row.change[i]), std::fabs(row.change[i + 1]));

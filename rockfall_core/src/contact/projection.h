@@ -2,8 +2,6 @@
 // P_N = max(0, P_N - r xi_N), P_T = prox(P_T - r xi_T).
 #pragma once
 
-#include <cmath>
-
 #include "numerics/real.h"
 
 namespace rockfall {
@@ -15,15 +13,16 @@ struct ProjectionOf {
 };
 using Projection = ProjectionOf<double>;
 
-/// A closed contact at a percussion and xi, with the residual F of the projections (unit of a percussion). Sticking:
-/// F = r xi. Slipping: F_N = r_N xi_N and F_T = P_T - b e with e the direction of y = P_T - r_T xi_T and
+/// The tangential projection of a closed contact at a percussion and xi, with its residual F_T (unit of a percussion);
+/// F_N = r_N xi_N. Sticking: F_T = r_T xi_T. Slipping: F_T = P_T - b e with e the direction of y = P_T - r_T xi_T and
 /// b = mu (P_N - r_N xi_N), hence
 ///   dF_T = (1 - share (1 - e e^T)) dP_T - mu e (dP_N - r_N dxi_N) + r_T share (1 - e e^T) dxi_T.
-struct LinearisedContact {
-  bool slipping;
-  double residual[3];
-  double direction[2];  // slipping: e
-  double share;         // slipping: b / |y|, below 1
+template <class Real>
+struct LinearisedTangent {
+  ConditionOf<Real> slipping;
+  Real residual[2];
+  Real direction[2];  // slipping: e
+  Real share;         // slipping: b / |y|, below 1
 };
 
 /// True if the contact has no percussion: the residual is F = P.
@@ -31,15 +30,26 @@ inline bool is_open(const Projection& law, const double* p, const double* xi) {
   return p[0] - law.r_normal * xi[0] <= 0;
 }
 
-/// Linearise the projections of a closed contact.
+/// Linearise the tangential projection of a closed contact.
 /// @param normal  P_N - r_N xi_N, not negative
-inline LinearisedContact linearise_closed(const Projection& law, double normal, const double p[3], const double xi[3]) {
-  const double r = law.r_tangential, sticking[3] = {law.r_normal * xi[0], r * xi[1], r * xi[2]};
-  const double bound = law.friction * normal, y[2] = {p[1] - sticking[1], p[2] - sticking[2]};
-  const double squared = y[0] * y[0] + y[1] * y[1];
-  if (!(squared > bound * bound)) return {false, {sticking[0], sticking[1], sticking[2]}, {0, 0}, 0};
-  const double inverse_length = 1.0 / std::sqrt(squared), e[2] = {y[0] * inverse_length, y[1] * inverse_length};
-  return {true, {sticking[0], p[1] - bound * e[0], p[2] - bound * e[1]}, {e[0], e[1]}, bound * inverse_length};
+/// @param p, xi   tangential
+template <class Real>
+LinearisedTangent<Real> linearised_tangent(const Real& friction, const Real& r_tangential, const Real& normal,
+                                           const Real p[2], const Real xi[2]) {
+  const Real first = r_tangential * xi[0], second = r_tangential * xi[1];
+  const Real bound = friction * normal, y0 = p[0] - first, y1 = p[1] - second;
+  const Real squared = y0 * y0 + y1 * y1;
+  const ConditionOf<Real> slipping = squared > bound * bound;
+  if (all_set(opposite(slipping))) {
+    const Real zero = constant_like(normal, 0.0);
+    return {slipping, {first, second}, {zero, zero}, zero};
+  }
+  const Real inverse_length = 1.0 / square_root(squared);
+  const Real e0 = y0 * inverse_length, e1 = y1 * inverse_length;
+  return {slipping,
+          {select(slipping, p[0] - bound * e0, first), select(slipping, p[1] - bound * e1, second)},
+          {e0, e1},
+          bound * inverse_length};
 }
 
 /// The fraction of a change at which a sticking contact reaches its friction cone; 1 if it does not:

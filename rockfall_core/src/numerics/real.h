@@ -4,8 +4,13 @@
 
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace rockfall {
+
+/// What a comparison of numbers gives: a bool or a mask.
+template <class Real>
+using ConditionOf = decltype(std::declval<const Real&>() > std::declval<const Real&>());
 
 inline double square_root(double x) { return std::sqrt(x); }
 inline double absolute(double x) { return std::fabs(x); }

@@ -179,17 +179,13 @@ class SeveralContacts {
   static void linearise(Row& row, int j, const Pack& normal) {
     Tangent& t = row.tangent[j];
     const int i = 1 + 2 * j;
-    const Pack &mu = *t.friction, &r = t.r_tangential;
-    const Pack first = r * row.xi[i], second = r * row.xi[i + 1];
-    const Pack bound = mu * normal, y0 = row.p[i] - first, y1 = row.p[i + 1] - second;
-    const Pack squared = y0 * y0 + y1 * y1;
-    t.slipping = squared > bound * bound;
-    const Pack inverse_length = 1.0 / square_root(squared);
-    t.across = bound * inverse_length;
-    t.e[0] = y0 * inverse_length;
-    t.e[1] = y1 * inverse_length;
-    row.change[i] = select(t.slipping, row.p[i] - bound * t.e[0], first);
-    row.change[i + 1] = select(t.slipping, row.p[i + 1] - bound * t.e[1], second);
+    const auto linear = linearised_tangent(*t.friction, t.r_tangential, normal, row.p + i, row.xi + i);
+    t.slipping = linear.slipping;
+    t.across = linear.share;
+    for (int k = 0; k < 2; ++k) {
+      t.e[k] = linear.direction[k];
+      row.change[i + k] = linear.residual[k];
+    }
   }
 
   // The change of the percussion at constant xi, and K.
