@@ -14,6 +14,7 @@
 #include "step/contact_rocks.h"
 #include "step/drag_lanes.h"
 #include "step/several_contact_pack.h"
+#include "step/translation.h"
 
 namespace rockfall {
 namespace {
@@ -170,9 +171,9 @@ class ContactSteps {
 
   // free_motion() of the single step, with drag on S and of the soil.
   void move_freely(const ContactRocks& rocks) {
-    const auto motion = slowed(settings_, rocks.mass, drag_, rocks.velocity);
-    inverse_mass_ = motion.inverse_mass;
-    free_.linear = motion.velocity;
+    const Translation<Pack> translation = translation_with(drag_, rocks.mass, settings_.time_step);
+    inverse_mass_ = translation.inverse_mass;
+    free_.linear = velocity_after(translation, rocks.mass, rocks.velocity, settings_.gravity, settings_.time_step);
     free_.angular = rocks.free_omega;
     inverse_inertia_ = rocks.inverse_inertia;
     if (none_set(~(spin_drag_ == 0.0))) return;

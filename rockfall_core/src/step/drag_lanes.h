@@ -12,35 +12,10 @@
 #include "step/bounded_drag.h"
 #include "step/spin_drag.h"
 #include "step/state_lanes.h"
+#include "step/translation.h"
 
 namespace rockfall {
 namespace {
-
-// Free motion of S with drag.
-template <int N>
-struct SlowedMotion {
-  LanesOf<N> inverse_mass;  // of what percussions change
-  VectorOf<LanesOf<N>> velocity;
-};
-
-// @param drag  coefficient, kg/s
-template <int N>
-SlowedMotion<N> slowed(const rf_settings& settings, const LanesOf<N>& mass, const LanesOf<N>& drag,
-                       const VectorOf<LanesOf<N>>& old) {
-  using Real = LanesOf<N>;
-  const double dt = settings.time_step, h = 0.5 * dt, g = settings.gravity;
-  const Real bounded = bounded_drag(drag, mass, dt);
-  const Real inverse_mass = 1.0 / (mass + h * bounded), kept = mass - h * bounded;
-  const MaskOf<N> without = drag == 0.0;
-  SlowedMotion<N> motion;
-  motion.inverse_mass = inverse_mass;
-  for (int k = 0; k < 3; ++k) {
-    const Real damped = k == 2 ? kept * old[k] - mass * g * dt : kept * old[k];
-    const Real undamped = k == 2 ? old[k] - g * dt : old[k];
-    motion.velocity[k] = select(without, undamped, inverse_mass * damped);
-  }
-  return motion;
-}
 
 // The rotation with the drag of the soil.
 template <int N>
@@ -77,7 +52,8 @@ inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const L
   const double dt = settings.time_step;
   const LaneMask turns = lanes & ~(spin_drag == 0.0);
   if (!none_set(turns)) replace(turns, slowed_spin(settings, body.mass, spin_drag).kept * next.omega, next.omega);
-  replace(lanes, slowed(settings, body.mass, drag, old.velocity).velocity, next.velocity);
+  const Translation<Lanes> translation = translation_with(drag, body.mass, dt);
+  replace(lanes, velocity_after(translation, body.mass, old.velocity, settings.gravity, dt), next.velocity);
   const Lanes path = dt * square_root(dot(next.velocity, next.velocity));
   return complete_step(lanes, path, settings, body, old, middle, next);
 }

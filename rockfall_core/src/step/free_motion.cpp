@@ -3,11 +3,13 @@
 #include "body/body.h"
 #include "body/energy_ledger.h"
 #include "numerics/minmax.h"
+#include "numerics/vector_of.h"
 #include "rotation/explicit_rotation.h"
 #include "rotation/explicit_rule.h"
 #include "rotation/free_rotation.h"
 #include "step/bounded_drag.h"
 #include "step/spin_drag.h"
+#include "step/translation.h"
 
 namespace rockfall {
 
@@ -99,25 +101,17 @@ void rotate_freely(const rf_rock& rock, const rf_settings& settings, const FreeR
   }
 }
 
-// In free flight exactly the parabola, for a batch as for one rock.
-Vec3 linear_velocity_after(const rf_rock& rock, const rf_settings& settings, const Drag& drag,
-                           const FreeMotion& motion) {
-  const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
-  if (drag.linear == 0) return motion.reference.linear - Vec3(0, 0, settings.gravity * dt);
-  return motion.inverse_mass *
-         ((m - h * motion.drag) * motion.reference.linear - Vec3(0, 0, m * settings.gravity * dt));
-}
-
 }  // namespace
 
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
                        const Drag& drag, const KnownRotation* known) {
-  const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
+  const double dt = settings.time_step, m = rock.mass;
   const Vec3 inertia = load3(rock.inertia);
   FreeMotion motion;
-  motion.drag = drag.linear == 0 ? 0.0 : bounded_drag(drag.linear, m, dt);
+  const Translation<double> translation = translation_with(drag.linear, m, dt);
+  motion.drag = translation.drag;
+  motion.inverse_mass = translation.inverse_mass;
   set_angular_drag(inertia, m, dt, drag, motion);
-  motion.inverse_mass = 1.0 / (m + h * motion.drag);
   motion.reference = old;
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
     rotate_explicitly(rock, settings, orientation, drag, motion);
@@ -126,7 +120,8 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
                                         : free_rotation(settings.scheme, inertia, dt, orientation, old.angular);
     rotate_freely(rock, settings, rotation, old.angular, drag, motion);
   }
-  motion.velocity.linear = linear_velocity_after(rock, settings, drag, motion);
+  const auto old_linear = vector_of(motion.reference.linear.data());  // with the impulse of the soil
+  motion.velocity.linear = load3(velocity_after(translation, m, old_linear, settings.gravity, dt).x);
   return motion;
 }
 
