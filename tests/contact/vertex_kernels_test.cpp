@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "contact/detection.h"
+#include "contact/directions.h"
 #include "contact/soil_layer.h"
 #include "numerics/processor.h"
 #include "numerics/quaternion.h"
 #include "support/scenes.h"
 
 using namespace rockfall;
+using contacts::random_unit;
 using namespace support;
 
 namespace vertex_kernels_test {
@@ -31,12 +33,6 @@ std::vector<Named> kernels_here() {
   if (runs_avx512_lanes()) all.push_back({"avx512", &kAvx512Kernels});
 #endif
   return all;
-}
-
-Vec3 random_unit(Random& random) {
-  Vec3 v(0, 0, 0);
-  while (!(v.norm() > 0.1)) v = Vec3(random.between(-1, 1), random.between(-1, 1), random.between(-1, 1));
-  return v.normalized();
 }
 
 Rock rock_with_vertices(Random& random, uint32_t most) {
