@@ -1,4 +1,5 @@
 #include <cmath>
+#include <vector>
 
 #include "step/worlds.h"
 
@@ -209,6 +210,31 @@ TEST_CASE("the contact drag acts in contact only") {
   REQUIRE(rf_step(&on.scene, &high, nullptr) == RF_OK);
   CHECK(low.velocity[0] == doctest::Approx(2 * (1 - 0.005) / (1 + 0.005)).epsilon(1e-13));
   CHECK(high.velocity[0] == 2);
+}
+
+TEST_CASE("contact drag with a height also acts on a rock that is near the ground but not in contact") {
+  OnPlane world(box_rock(1, 1, 1));
+  world.plane.ground.contact_drag = 0.5;
+  world.scene.settings.gravity = 0;
+  rf_rock_properties p;
+  REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
+  const double half_diagonal = 0.5 * std::sqrt(3.0);
+  rf_state state = rf_default_state();
+  state.position[2] = 1.4 * half_diagonal;
+  state.velocity[0] = 4;
+  for (const double height : {0.0, 1.3, 1.5}) {
+    INFO(height);
+    world.plane.ground.contact_drag_height = height;
+    world.renew();
+    rf_state one = state;
+    std::vector<rf_state> many(4, state);
+    REQUIRE(rf_step(&world.scene, &one, nullptr) == RF_OK);
+    REQUIRE(rf_step_many(&world.scene, many.data(), 4, 1, nullptr, nullptr) == RF_OK);
+    const double dt = world.scene.settings.time_step;
+    const double expected = height > 1.4 ? 4 * (1 - 0.25 * dt) / (1 + 0.25 * dt) : 4;
+    CHECK(one.velocity[0] == doctest::Approx(expected).epsilon(1e-15));
+    CHECK(same_bits(one, many[2]));
+  }
 }
 
 TEST_CASE("a box on a slope below the angle of friction does not move in any scheme") {
