@@ -1,56 +1,20 @@
+// Surface and ground parameters of the grid.
 #include "terrain/grid.h"
 
 #include <cmath>
 #include <vector>
 
-#include "support/random.h"
+#include "random_grid.h"
 #include "support/refusal.h"
 
 using namespace rockfall;
 using namespace support;
-
-namespace {
-
-// A random grid that owns its heights, without a rock.
-struct Ground {
-  Ground(Random& random, uint32_t columns, uint32_t rows, double bump)
-      : heights(static_cast<size_t>(columns) * rows), grid(rf_default_grid()) {
-    grid.columns = columns;
-    grid.rows = rows;
-    grid.x0 = random.between(-50, 50);
-    grid.y0 = random.between(-50, 50);
-    grid.cell_x = random.between(0.1, 5);
-    grid.cell_y = random.between(0.1, 5);
-    grid.heights_f64 = heights.data();
-    const double slope_x = random.between(-1, 1), slope_y = random.between(-1, 1);
-    for (uint32_t r = 0; r < rows; ++r) {
-      for (uint32_t c = 0; c < columns; ++c) {
-        at(c, r) = slope_x * c * grid.cell_x + slope_y * r * grid.cell_y + random.between(-bump, bump);
-      }
-    }
-    refresh();
-  }
-  Ground(const Ground&) = delete;
-  void refresh() { REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK); }
-  double& at(uint32_t c, uint32_t r) { return heights[static_cast<size_t>(r) * grid.columns + c]; }
-  double x(double column) const { return grid.x0 + column * grid.cell_x; }
-  double y(double row) const { return grid.y0 + row * grid.cell_y; }
-  rf_terrain_sample sample(double px, double py) const {
-    rf_terrain_sample s;
-    REQUIRE(rf_terrain_at(&terrain, px, py, &s) == RF_OK);
-    return s;
-  }
-  std::vector<double> heights;
-  rf_grid grid;
-  rf_terrain terrain;
-};
-
-}  // namespace
+using random_grids::RandomGrid;
 
 TEST_CASE("a grid has its heights at the nodes and interpolates bilinearly between them") {
   Random random(21);
   for (int i = 0; i < 20; ++i) {
-    Ground ground(random, 7, 5, 2);
+    RandomGrid ground(random, 7, 5, 2);
     for (uint32_t r = 0; r < 5; ++r) {
       for (uint32_t c = 0; c < 7; ++c) {
         const rf_terrain_sample s = ground.sample(ground.x(c), ground.y(r));
@@ -73,7 +37,7 @@ TEST_CASE("a grid has its heights at the nodes and interpolates bilinearly betwe
 
 TEST_CASE("the normal agrees with finite differences of the height, has unit length and points up") {
   Random random(22);
-  Ground ground(random, 9, 9, 3);
+  RandomGrid ground(random, 9, 9, 3);
   for (int i = 0; i < 500; ++i) {
     const double h = 1e-5;
     const double u = random.below(8) + random.between(0.01, 0.99), v = random.below(8) + random.between(0.01, 0.99);
@@ -92,7 +56,7 @@ TEST_CASE("the normal agrees with finite differences of the height, has unit len
 
 TEST_CASE("equal heights in single and double precision give the same terrain") {
   Random random(23);
-  Ground ground(random, 6, 6, 2);
+  RandomGrid ground(random, 6, 6, 2);
   std::vector<float> single;
   for (double& z : ground.heights) {
     single.push_back(static_cast<float>(z));
@@ -114,7 +78,7 @@ TEST_CASE("equal heights in single and double precision give the same terrain") 
 
 TEST_CASE("a node without data makes exactly its four cells a hole") {
   Random random(24);
-  Ground ground(random, 6, 6, 1);
+  RandomGrid ground(random, 6, 6, 1);
   ground.at(2, 3) = kNaN;
   ground.refresh();
   const GridTerrain inside(ground.grid);
@@ -130,7 +94,7 @@ TEST_CASE("a node without data makes exactly its four cells a hole") {
 
 TEST_CASE("there is no ground outside, and no coordinate causes an access outside the arrays") {
   Random random(25);
-  Ground ground(random, 4, 3, 1);
+  RandomGrid ground(random, 4, 3, 1);
   const GridTerrain inside(ground.grid);
   const double out[] = {-1e300, -kInfinity, kInfinity, 1e300, kNaN, ground.x(-0.01), ground.x(3.01)};
   for (const double px : out) {
@@ -154,7 +118,7 @@ TEST_CASE("there is no ground outside, and no coordinate causes an access outsid
 
 TEST_CASE("ground fields are interpolated like the heights, other parameters are uniform") {
   Random random(26);
-  Ground ground(random, 5, 5, 1);
+  RandomGrid ground(random, 5, 5, 1);
   std::vector<float> field(25);
   for (float& f : field) f = static_cast<float>(random.uniform());
   ground.grid.ground.beta = 17;
@@ -182,7 +146,7 @@ TEST_CASE("at the far edge of a grid in national coordinates the ground has the 
   Random random(35);
   int found = 0;
   for (int i = 0; i < 2000; ++i) {
-    Ground ground(random, 4, 3, 0);
+    RandomGrid ground(random, 4, 3, 0);
     ground.grid.x0 = random.between(1e6, 1e7);
     ground.grid.y0 = random.between(1e6, 1e7);
     const std::vector<float> field = {1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0};
@@ -203,7 +167,7 @@ TEST_CASE("at the far edge of a grid in national coordinates the ground has the 
 
 TEST_CASE("between soil and rigid ground the strength grows without bound, in proportion to 1 over the part of soil") {
   Random random(34);
-  Ground ground(random, 3, 2, 1);
+  RandomGrid ground(random, 3, 2, 1);
   const std::vector<float> strength = {0, 2e7F, 4e7F, 0, 2e7F, 4e7F};  // rigid, soil, soil in each row
   ground.grid.fields[RF_GROUND_SOIL_STRENGTH] = strength.data();
   ground.refresh();
@@ -222,7 +186,7 @@ TEST_CASE("between soil and rigid ground the strength grows without bound, in pr
 
 TEST_CASE("where two soils and rigid ground meet, the strength is continuous and grows towards the rigid ground") {
   Random random(35);
-  Ground ground(random, 3, 3, 1);
+  RandomGrid ground(random, 3, 3, 1);
   const std::vector<float> strength = {1e6F, 14e6F, 1e6F, 1e6F, 14e6F, 1e6F, 0, 0, 1e6F};  // the last row partly rigid
   ground.grid.fields[RF_GROUND_SOIL_STRENGTH] = strength.data();
   ground.refresh();
@@ -246,7 +210,7 @@ TEST_CASE("where two soils and rigid ground meet, the strength is continuous and
 
 TEST_CASE("contacts get the same ground as samples, in the members that they use") {
   Random random(31);
-  Ground ground(random, 5, 5, 1);
+  RandomGrid ground(random, 5, 5, 1);
   std::vector<float> fields[RF_GROUND_FIELD_COUNT];
   for (int32_t k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
     for (int i = 0; i < 25; ++i) fields[k].push_back(static_cast<float>((k == RF_GROUND_MU_MAX) + random.uniform()));
@@ -263,139 +227,4 @@ TEST_CASE("contacts get the same ground as samples, in the members that they use
       CHECK((&found.mu_min)[k] == (&sampled.mu_min)[k]);
     }
   }
-}
-
-TEST_CASE("the upper plane is above all ground of its rectangle and reports hole_free only without holes") {
-  Random random(27);
-  int hole_free_count = 0;
-  for (int i = 0; i < 300; ++i) {
-    Ground ground(random, 2 + random.below(12), 2 + random.below(12), random.between(0, 6));
-    if (i % 4 == 0) ground.at(random.below(ground.grid.columns), random.below(ground.grid.rows)) = kNaN;
-    if (i % 4 == 0 && rf_grid_terrain(&ground.grid, &ground.terrain, nullptr) != RF_OK) continue;
-    const double w = ground.grid.columns - 1, h = ground.grid.rows - 1;
-    const double cx = ground.x(random.between(-0.3, 1.3) * w), cy = ground.y(random.between(-0.3, 1.3) * h);
-    const double half_width = random.between(0.05, i % 2 ? 0.7 : 0.15) * w * ground.grid.cell_x;
-    const rf_rectangle area = {cx - half_width, cy - half_width, cx + half_width, cy + half_width};
-    rf_upper_plane plane;
-    ground.terrain.upper_plane(ground.terrain.user, &area, &plane);
-    double worst = -1;
-    bool holes = false;
-    for (int k = 0; k < 300; ++k) {
-      double px = random.between(area.x_min, area.x_max), py = random.between(area.y_min, area.y_max);
-      if (k % 2) {  // the ground is highest at nodes
-        px = ground.x(std::floor((px - ground.grid.x0) / ground.grid.cell_x));
-        py = ground.y(std::floor((py - ground.grid.y0) / ground.grid.cell_y));
-        if (px < area.x_min || py < area.y_min) continue;
-      }
-      const rf_terrain_sample s = ground.sample(px, py);
-      holes = holes || !s.exists;
-      if (!s.exists) continue;
-      worst = std::fmax(worst, s.height - (plane.height + plane.slope_x * (px - cx) + plane.slope_y * (py - cy)));
-    }
-    CHECK(worst < 1e-11);
-    if (holes) CHECK(plane.hole_free == 0);
-    hole_free_count += plane.hole_free != 0;
-  }
-  CHECK(hole_free_count > 20);  // both kinds occur
-}
-
-TEST_CASE("the upper plane of a rectangle over at most two by two cells touches the ground") {
-  Random random(28);
-  double highest = -1, lowest = 1;
-  for (int i = 0; i < 2000; ++i) {
-    const Ground ground(random, 8, 8, random.between(0, 3));
-    // Corners of the rectangle and the lines between the cells, in cells.
-    double u[3], v[3];
-    for (double* const at : {u, v}) {
-      at[1] = 1 + random.below(6);
-      at[0] = at[1] - random.between(0.01, 0.99);
-      at[2] = at[1] + (random.below(2) ? random.between(0.01, 0.99) : -1e-3);
-    }
-    const rf_rectangle area = {ground.x(u[0]), ground.y(v[0]), ground.x(u[2]), ground.y(v[2])};
-    rf_upper_plane plane;
-    ground.terrain.upper_plane(ground.terrain.user, &area, &plane);
-    CHECK(plane.hole_free == 1);
-    const double cx = 0.5 * (area.x_min + area.x_max), cy = 0.5 * (area.y_min + area.y_max);
-    double worst = -1e300;
-    for (int k = 0; k < 9; ++k) {
-      const double x = ground.x(std::fmin(u[k % 3], u[2])), y = ground.y(std::fmin(v[k / 3], v[2]));
-      worst = std::fmax(
-          worst, ground.sample(x, y).height - plane.height - plane.slope_x * (x - cx) - plane.slope_y * (y - cy));
-    }
-    highest = std::fmax(highest, worst);
-    if (u[2] > u[1] || v[2] > v[1]) lowest = std::fmin(lowest, worst);
-  }
-  CHECK(highest <= 0);
-  CHECK(lowest > -1e-8);
-}
-
-TEST_CASE("the lowest ground of a small rectangle is that of no point inside it, and of one of its points") {
-  Random random(29);
-  int known = 0;
-  for (int i = 0; i < 300; ++i) {
-    const Ground ground(random, 6, 6, 2);
-    const GridTerrain grid(ground.grid);
-    const double cell = std::fmin(ground.grid.cell_x, ground.grid.cell_y), half = random.between(0, 0.9) * cell;
-    const double x = ground.x(random.between(0, 5)), y = ground.y(random.between(0, 5));
-    double lowest;
-    if (!grid.lowest_in({x - half, y - half, x + half, y + half}, lowest)) continue;
-    ++known;
-    double found = 1e300;
-    for (int k = 0; k < 400; ++k) {
-      double z = 0;
-      REQUIRE(grid.height_at(x + (k % 20 - 9.5) / 9.5 * half, y + (k / 20 - 9.5) / 9.5 * half, z));
-      found = std::fmin(found, z);
-    }
-    const double rounding = 1e-12 * (1 + std::fabs(lowest));
-    CHECK(found >= lowest - rounding);
-    // Between the points the ground is lower by at most its slopes times the distance to the next one.
-    CHECK(found <= lowest + rounding + half / 9.5 * (4 / cell + 1));
-  }
-  CHECK(known > 100);
-}
-
-TEST_CASE("the lowest ground is not known over holes, outside the grid and over many cells") {
-  Random random(30);
-  Ground ground(random, 6, 6, 1);
-  ground.at(2, 2) = kNaN;
-  const GridTerrain grid(ground.grid);
-  const auto known = [&](double c0, double r0, double c1, double r1) {
-    double lowest;
-    return grid.lowest_in({ground.x(c0), ground.y(r0), ground.x(c1), ground.y(r1)}, lowest);
-  };
-  CHECK(known(3.1, 3.1, 3.2, 3.2));
-  CHECK(known(3.1, 3.1, 4.9, 4.9));
-  CHECK_FALSE(known(1.1, 1.1, 1.2, 1.2));
-  CHECK_FALSE(known(2.9, 2.9, 3.1, 3.1));
-  CHECK_FALSE(known(4.9, 4.9, 5.1, 5.0));
-  CHECK_FALSE(known(-0.1, 3, 0.1, 3.1));
-  CHECK_FALSE(known(2.9, 3.1, 5, 3.2));
-}
-
-TEST_CASE("terrain vertices are the nodes above a line between opposite neighbours, a plane has none") {
-  Random random(28);
-  Ground ground(random, 9, 9, 0);  // an inclined plane
-  double xyz[3 * 81];
-  const rf_rectangle all = {-1e3, -1e3, 1e3, 1e3};
-  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 81) == 0);
-  ground.at(3, 4) += 1;
-  REQUIRE(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 81) == 1);
-  CHECK(xyz[0] == doctest::Approx(ground.x(3)).epsilon(1e-14));
-  CHECK(xyz[1] == doctest::Approx(ground.y(4)).epsilon(1e-14));
-  CHECK(xyz[2] == ground.at(3, 4));
-  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 0) == 0);
-  const rf_rectangle beside = {ground.x(3.1), -1e3, 1e3, 1e3};
-  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &beside, xyz, 81) == 0);
-  ground.at(3, 4) -= 2;  // a pit: the nodes around it are above the lines through it
-  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 81) == 8);
-}
-
-TEST_CASE("a ridge along a row of nodes is a row of terrain vertices") {
-  Random random(29);
-  Ground ground(random, 7, 7, 0);
-  for (uint32_t c = 0; c < 7; ++c) ground.at(c, 3) += 0.5;
-  double xyz[3 * 49];
-  const rf_rectangle all = {-1e3, -1e3, 1e3, 1e3};
-  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 49) == 7);
-  for (int i = 0; i < 7; ++i) CHECK(xyz[3 * i + 1] == doctest::Approx(ground.y(3)).epsilon(1e-14));
 }
