@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "body/end_conditions.h"
 #include "numerics/error.h"
@@ -48,8 +49,11 @@ inline rf_status check_finite(rf_error* error, const char* field, double value) 
   return is_finite(value) ? RF_OK : fail_value(error, field, value, "finite");
 }
 
+/// And finite.
+inline bool is_positive(double value) { return value > 0 && value <= std::numeric_limits<double>::max(); }
+
 inline rf_status check_positive(rf_error* error, const char* field, double value) {
-  return value > 0 && is_finite(value) ? RF_OK : fail_value(error, field, value, "finite and > 0");
+  return is_positive(value) ? RF_OK : fail_value(error, field, value, "finite and > 0");
 }
 
 inline rf_status check_not_negative(rf_error* error, const char* field, double value) {

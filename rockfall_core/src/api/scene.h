@@ -1,7 +1,10 @@
-// Checks of pointers, sizes of structs and indices before every step, without which a call could crash.
+// Checks of pointers, sizes of structs and indices before every step, without which a call could crash, and of the time
+// step, without which its result would mean nothing.
 #pragma once
 
 #include <rockfall/step.h>
+
+#include "api/check.h"
 
 namespace rockfall {
 
@@ -10,6 +13,12 @@ inline rf_status guard_scene(const rf_scene* scene) {
   const bool made = scene->struct_size == sizeof(rf_scene) && scene->terrain.struct_size == sizeof(rf_terrain) &&
                     scene->settings.struct_size == sizeof(rf_settings);
   return made ? RF_OK : RF_BAD_DEF;
+}
+
+/// Of a call that makes steps.
+inline rf_status guard_steps(const rf_scene* scene) {
+  RF_TRY(guard_scene(scene));
+  return is_positive(scene->settings.time_step) ? RF_OK : RF_BAD_VALUE;
 }
 
 inline rf_status guard_state(const rf_scene& scene, const rf_state* state) {

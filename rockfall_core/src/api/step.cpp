@@ -48,7 +48,7 @@ extern "C" {
 
 rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report) {
   const FloatingPointEnvironment environment;
-  RF_TRY(guard_scene(scene));
+  RF_TRY(guard_steps(scene));
   RF_TRY(guard_state(*scene, state));
   return step_rock(rock_of(*scene, *state), scene->terrain, scene->settings, *state, report);
 }

@@ -11,7 +11,7 @@ namespace rockfall {
 /// Check the arguments of rf_step_many. @param before  out: steps made by all rocks so far
 inline rf_status guard_many(const rf_scene* scene, const rf_state* states, uint32_t count, const rf_tasks* tasks,
                             uint64_t& before) {
-  RF_TRY(guard_scene(scene));
+  RF_TRY(guard_steps(scene));
   if (!states && count > 0) return RF_NULL_ARGUMENT;
   if (tasks && !tasks->run) return RF_NULL_ARGUMENT;
   before = 0;
