@@ -74,16 +74,15 @@ double TomlTable::checked(const std::string& key, const toml::node& node, Range 
   const double value =
       node.is_integer() ? static_cast<double>(node.as_integer()->get()) : node.as_floating_point()->get();
   if (!std::isfinite(value)) fail(key, "must be a finite number");
-  const bool below = range.open_below ? !(value > range.from) : !(value >= range.from);
-  if (below || !(value <= range.to)) {
-    std::string wanted =
-        "must be " + std::string(range.open_below ? "more than " : "at least ") + format_number(range.from, 6);
-    if (range.from <= -1e300) wanted = "must be";
-    if (value > range.to && range.to >= 1e300) wanted = "is too large";
-    if (range.to < 1e300) wanted += (range.from <= -1e300 ? " at most " : " and at most ") + format_number(range.to, 6);
-    fail(key, wanted + ", is " + format_number(value));
-  }
-  return value;
+  const bool below = range.open_below ? !(value > range.from) : !(value >= range.from), above = value > range.to;
+  if (!below && !above) return value;
+  // A default end of the range is named only where the number lies beyond it.
+  const Range all;
+  std::string wanted = "must be ";
+  const bool says_from = below || range.from > all.from;
+  if (says_from) wanted += (range.open_below ? "more than " : "at least ") + format_number(range.from, 6);
+  if (above || range.to < all.to) wanted += (says_from ? " and at most " : "at most ") + format_number(range.to, 6);
+  fail(key, wanted + ", is " + format_number(value));
 }
 
 double TomlTable::number(const std::string& key, double otherwise, Range range) {

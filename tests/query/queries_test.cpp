@@ -238,7 +238,11 @@ TEST_CASE("bad arguments of queries are refused with their name and write nothin
   CHECK(std::string(error.text).find("max_distance") != std::string::npos);
   const rf_rectangle area = {0, 0, -1, 1};
   CHECK(rf_wake(&world.scene, &state, 1, &area, nullptr, &error) == RF_BAD_VALUE);
-  CHECK(std::string(error.text).find("area.x_max") != std::string::npos);
+  CHECK(std::string(error.text).find("area.x_max is -1, must be at least x_min and at most 1e300") !=
+        std::string::npos);
+  const rf_rectangle far = {0, -1e301, 1, 1};
+  CHECK(rf_wake(&world.scene, &state, 1, &far, nullptr, &error) == RF_BAD_VALUE);
+  CHECK(std::string(error.text) == "area.y_min is -1e+301, must be between -1e300 and 1e300");
   CHECK(rf_cast_rays_on_terrain(nullptr, rays, 2, hits, &error) == RF_NULL_ARGUMENT);
   CHECK(rf_terrain_heights(&world.scene.terrain, from, 1, nullptr, nullptr, &error) == RF_NULL_ARGUMENT);
 }

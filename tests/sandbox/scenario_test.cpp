@@ -44,6 +44,10 @@ TEST_CASE("bad values of a scenario are refused with line and key") {
   CHECK(says(refused_scenario(with("[0.0, 0.0]", "[[0.0, 0.0, 1.0]]")), "release.points: must be a list of points"));
   CHECK(says(refused_scenario(good + "[settings]\ntime_step = 0\n"),
              "s.toml:15: settings.time_step: must be more than 0"));
+  CHECK(says(refused_scenario(good + "[settings]\ngravity = 1e301\n"),
+             "s.toml:15: settings.gravity: must be at least 0 and at most 1e+300, is 1e+301"));
+  CHECK(says(refused_scenario(good + "orientation = [1.0, -1e301, 0.0, 0.0]\n"),
+             "s.toml:14: release.orientation: must be at least -1e+300, is -1e+301"));
   CHECK(says(refused_scenario(good + "[settings]\nscheme = \"magic\"\n"), "possible: implicit, explicit"));
   CHECK(says(refused_scenario(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
 }

@@ -169,6 +169,18 @@ TEST_CASE(
   CHECK(findings.bounds == 0);
 }
 
+TEST_CASE("an area whose width is not a finite number above zero is not checked") {
+  const OnPlane plane(box_rock(1, 1, 1));
+  rf_error error;
+  const auto check = [&](const rf_rectangle& area) {
+    error = stale_error();
+    return rf_terrain_check(&plane.scene.terrain, &area, 20, 20, nullptr, &error);
+  };
+  check_refusal(check({-1e308, 0, 1e308, 1}), error, RF_BAD_VALUE,
+                "area.x_max is 1e+308, must be above x_min by a finite width");
+  check_refusal(check({0, 2, 1, 2}), error, RF_BAD_VALUE, "area.y_max is 2, must be above y_min by a finite depth");
+}
+
 TEST_CASE("the built-in terrains pass the check") {
   Random random(3);
   OnGrid world(box_rock(1, 1, 1), 41, 41, 1.0);

@@ -81,12 +81,12 @@ inline rf_status check_capacity(rf_error* error, const char* field, uint32_t cap
 /// Of horizontal coordinates, m: sums of them are finite.
 constexpr double kFarthest = 1e300;
 
-/// A finite rectangle "area", which may be a line or a point.
+/// A rectangle "area", which may be a line or a point.
 inline rf_status check_area(const rf_rectangle& area, rf_error* error) {
-  RF_TRY(check_range(error, "area.x_min", area.x_min, -kFarthest, kFarthest, "finite"));
-  RF_TRY(check_range(error, "area.y_min", area.y_min, -kFarthest, kFarthest, "finite"));
-  RF_TRY(check_range(error, "area.x_max", area.x_max, area.x_min, kFarthest, "finite and at least x_min"));
-  return check_range(error, "area.y_max", area.y_max, area.y_min, kFarthest, "finite and at least y_min");
+  RF_TRY(check_range(error, "area.x_min", area.x_min, -kFarthest, kFarthest, "between -1e300 and 1e300"));
+  RF_TRY(check_range(error, "area.y_min", area.y_min, -kFarthest, kFarthest, "between -1e300 and 1e300"));
+  RF_TRY(check_range(error, "area.x_max", area.x_max, area.x_min, kFarthest, "at least x_min and at most 1e300"));
+  return check_range(error, "area.y_max", area.y_max, area.y_min, kFarthest, "at least y_min and at most 1e300");
 }
 
 /// A unit quaternion, to 1e-6.
@@ -113,7 +113,8 @@ constexpr double kSteepest = 1e150;
 inline rf_status check_slopes(rf_error* error, const char* heights, double low, double high, double cell_x,
                               double cell_y) {
   if ((high - low) / cell_x <= kSteepest && (high - low) / cell_y <= kSteepest) return RF_OK;
-  return fail_value(error, heights, high - low, "a difference of heights with finite slopes between the nodes");
+  return fail_value(error, heights, high - low,
+                    "a difference of heights with slopes of at most 1e150 between the nodes");
 }
 
 /// A terrain with its heights; its other functions are optional. `name` and `sample` name both in the text.

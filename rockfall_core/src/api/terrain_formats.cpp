@@ -137,8 +137,8 @@ rf_status check_wide_area(const rf_rectangle& area, const char* x_max, const cha
   RF_TRY(check_finite(error, "area.y_min", area.y_min));
   const bool wide = area.x_max > area.x_min && is_finite(area.x_max - area.x_min);
   const bool deep = area.y_max > area.y_min && is_finite(area.y_max - area.y_min);
-  if (!wide) return fail_value(error, x_max, area.x_max, "finite and above x_min");
-  return deep ? RF_OK : fail_value(error, y_max, area.y_max, "finite and above y_min");
+  if (!wide) return fail_value(error, x_max, area.x_max, "above x_min by a finite width");
+  return deep ? RF_OK : fail_value(error, y_max, area.y_max, "above y_min by a finite depth");
 }
 
 rf_status check_callbacks(const rf_terrain* terrain, const char* name, rf_error* error) {
