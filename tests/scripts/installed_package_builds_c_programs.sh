@@ -1,7 +1,7 @@
 #!/bin/sh
 # A C99 program, and a C++ program with rockfall.hpp, build against an installed rockfall through find_package and
 # pkg-config, from any prefix and with another folder of headers. Installed programs look for the shared library beside
-# themselves.
+# themselves, and the links of installed pages lead to installed files.
 #   installed_package_builds_c_programs.sh BUILD               the static library
 #   installed_package_builds_c_programs.sh BUILD static shared both; the shared one takes a build of its own
 # label: packaging
@@ -82,6 +82,18 @@ build_cpp() {
   done
 }
 
+page_links_exist() {
+  docs="$(find "$work/moved-static" -name words.md -exec dirname {} \;)"
+  # In code, "](" begins the parameters of a function without a name.
+  for page in "$docs"/*.md; do
+    sed '/^ *```/,/^ *```$/d' "$page" | grep -oE '\]\([^)# ]+' | sed 's/^](//' | grep -vE '^[a-z]+:' |
+      while read -r target; do
+        [ -e "$docs/$target" ] || echo "the installed page $(basename "$page") links to $target, which is not installed"
+      done
+  done >"$work/links"
+  [ ! -s "$work/links" ] || { cat "$work/links"; fail "links of installed pages lead nowhere"; }
+}
+
 for kind in $kinds; do
   "install_$kind"
   # The package must not depend on where it was built or first installed.
@@ -93,6 +105,7 @@ for kind in $kinds; do
 done
 build_with_pkg_config static --static
 build_cpp
+page_links_exist
 shared_programs_find_their_library
 for kind in $kinds; do
   for method in find_package pkg_config; do
