@@ -48,8 +48,11 @@ ROCKFALL_ALWAYS_INLINE constexpr bool are_few(uint32_t contacts) { return contac
 ROCKFALL_ALWAYS_INLINE constexpr int tried_stage(int attempt, uint32_t contacts) {
   return are_few(contacts) && (attempt == 1 || attempt == 2) ? 3 - attempt : attempt;
 }
-/// Attempts that the SIMD lanes make: none with the working set or with raised_least (step/several_contact_pack.h).
-ROCKFALL_ALWAYS_INLINE constexpr int lane_attempts(uint32_t contacts) { return are_few(contacts) ? 2 : 1; }
+/// Attempts that the SIMD lanes make: none with raised_least (step/several_contact_pack.h).
+constexpr int kLaneAttempts = 2;
+/// Iterations of a working set after which the next contact is added although the percussions of the set are not exact
+/// yet.
+constexpr int kIterationsOfSet = 2;
 
 /// Some of the attempts, from `first` to before `end`.
 struct AttemptRange {

@@ -39,9 +39,6 @@ class WorkingSet {
   }
 
  private:
-  // After so many the next contact is added although the percussions of the set are not exact yet.
-  static constexpr int kIterationsOfSet = 2;
-
   bool contains(uint32_t i) const { return !rows_.row(i).open; }
 
   // Returns the largest residual of the set.

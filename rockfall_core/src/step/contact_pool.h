@@ -110,9 +110,17 @@ class ContactPool {
     uint32_t from = bounds[0];
     for (size_t i = 1; i < Size; ++i) from = solve_packs(order_, from, bounds[i], 0);
     for (; from < bounds[Size - 1]; ++from) step_alone(waiting_[order_[from]]);
+    solve_left();
+  }
+
+  // The second attempts. Those of few and of many contacts differ; those with the most contacts come first.
+  void solve_left() {
     const uint32_t count = left_count_;
+    uint32_t many = 0;
+    while (many < count && !are_few(waiting_[left_[many]].found.contacts.count)) ++many;
     left_count_ = 0;
-    for (uint32_t left = solve_packs(left_, 0, count, 1); left < count; ++left) step_alone(waiting_[left_[left]]);
+    for (uint32_t from = solve_packs(left_, 0, many, 1); from < many; ++from) step_alone(waiting_[left_[from]]);
+    for (uint32_t from = solve_packs(left_, many, count, 1); from < count; ++from) step_alone(waiting_[left_[from]]);
   }
 
   // Returns the first rock that is left for the next pack: there are too few for one.
@@ -126,7 +134,7 @@ class ContactPool {
       for (uint32_t i = 0; i < count; ++i) {
         if (solved >> i & 1) continue;
         const DetectedContacts& contacts = waiting_[members[i]].found.contacts;
-        if (contacts.failed_attempts > attempt && contacts.failed_attempts < lane_attempts(contacts.count)) {
+        if (contacts.failed_attempts > attempt && contacts.failed_attempts < kLaneAttempts) {
           left_[left_count_++] = members[i];
         } else {
           step_alone(waiting_[members[i]]);

@@ -63,7 +63,7 @@ class ContactSteps {
   // The same with rolling friction, which has no closed form.
   ROCKFALL_INLINE_CALLS ROCKFALL_OWN_FRAME ContactResults solve_rolling(const PackMask& lanes,
                                                                         const ContactRocks& rocks, int attempt) {
-    RollingPack rolling[kRollingLaneContacts];
+    RollingPack rolling[kLaneContacts];
     for (uint32_t i = 0; i < most(); ++i) rolling[i].set_arm(contacts_[i].rolling_arm);
     begin<5>(rocks, rolling);
     return finish<5>(lanes, solve_several<5>(lanes, attempt, rolling), rocks, rolling);
@@ -114,7 +114,7 @@ class ContactSteps {
       const PackMask stronger = c.present & (square > largest);
       largest = select(stronger, square, largest);
       replace(stronger, c.arm, arm);
-      replace(stronger, c.normal, found.normal);
+      replace(stronger, c.frame[0], found.normal);
     }
     for (int k = 0; k < 3; ++k) {
       found.point[k] = rocks.midpoint[k] + (a[3 * k] * arm[0] + (a[3 * k + 1] * arm[1] + a[3 * k + 2] * arm[2]));
@@ -152,7 +152,7 @@ class ContactSteps {
   template <int N>
   PackMask solve_several(const PackMask& lanes, int attempt, RollingPack* rolling) {
     return solve_several_contacts<N>(contacts_, rolling, most(), lanes, free_, inverse_mass_,
-                                     settings_.solver_tolerance, kStages[tried_stage(attempt, most())], velocity_);
+                                     settings_.solver_tolerance, tried_stage(attempt, most()), velocity_);
   }
 
   template <int N>
@@ -203,7 +203,7 @@ class ContactSteps {
       } else {
         c.set_friction(rocks.slippage);
       }
-      c.set_frame();
+      c.set_tangents();
       for (int k = 0; k < 3; ++k) {
         const VectorPack axis = {{dot(column[0], c.frame[k]), dot(column[1], c.frame[k]), dot(column[2], c.frame[k])}};
         c.angular[k] = cross(c.arm, axis);

@@ -18,12 +18,8 @@ struct KnownRotation {
   double orientation[4];  // after the step
 };
 
-/// Largest number of contacts of a rock whose step with contact is made in SIMD lanes; with rolling friction they need
-/// more room on the stack.
-constexpr uint32_t kLaneContacts = 12, kRollingLaneContacts = 8;
-ROCKFALL_ALWAYS_INLINE constexpr uint32_t most_lane_contacts(bool rolling) {
-  return rolling ? kRollingLaneContacts : kLaneContacts;
-}
+/// Largest number of contacts of a rock whose step with contact is made in SIMD lanes.
+constexpr uint32_t kLaneContacts = 12;
 
 /// A contact as detection finds it.
 struct DetectedContact {

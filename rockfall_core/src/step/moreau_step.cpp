@@ -216,8 +216,7 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
 // True if the SIMD lanes can make the step.
 bool lanes_can_step(const rf_settings& settings, const ContactSet& contacts, const Resistance& resistance) {
   return !resistance.soil.has_impulse() && resistance.drag.angular == 0 &&
-         (resistance.drag.spin == 0 || settings.scheme != RF_SCHEME_EXPLICIT) &&
-         contacts.count <= most_lane_contacts(has_rolling_friction(contacts));
+         (resistance.drag.spin == 0 || settings.scheme != RF_SCHEME_EXPLICIT) && contacts.count <= kLaneContacts;
 }
 
 void write_detected(const NearGround& near, const Resistance& resistance, DetectedContacts& out) {

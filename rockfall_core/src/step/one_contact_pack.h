@@ -27,10 +27,10 @@ constexpr DetectedContact kNoContact = {{0, 0, 0}, {0, 0, 1}, {0, 0, 0, 0, 0, 0}
 // Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.
 struct ContactPack {
   PackMask present;
-  VectorPack arm, normal;
+  VectorPack arm;
   Pack mu_min, mu_max, kappa, restitution_normal, restitution_tangential, restitution_threshold, rolling_arm;
   Pack friction;
-  VectorPack frame[3];
+  VectorPack frame[3];  // the first is the normal
   VectorPack angular[3], response[3];
   VectorPack before, offset;  // gamma-, epsilon gamma-
   VectorPack percussion;
@@ -54,7 +54,7 @@ struct ContactPack {
     }
     present = here;
     arm = {{columns[0][0], columns[0][1], columns[0][2]}};
-    normal = {{columns[0][3], columns[1][0], columns[1][1]}};
+    frame[0] = {{columns[0][3], columns[1][0], columns[1][1]}};
     mu_min = columns[1][2];
     mu_max = columns[1][3];
     kappa = columns[2][0];
@@ -82,10 +82,9 @@ struct ContactPack {
   }
 
   // contact_frame().
-  void set_frame() {
-    frame[0] = normal;
-    set_tangent<Pack>(normal, frame[1]);
-    frame[2] = cross(normal, frame[1]);
+  void set_tangents() {
+    set_tangent<Pack>(frame[0], frame[1]);
+    frame[2] = cross(frame[0], frame[1]);
   }
 
   // gamma = W^T u.

@@ -81,7 +81,6 @@ class RigidContactSearch {
     DetectedContacts& contacts = room->contacts;
     contacts.start();
     for_each_bit(touching, [&](uint32_t i) { add_contact(rock.vertices.first + i, contacts); });
-    if (contacts.count > most_lane_contacts(contacts.rolling)) return;
     if (with_drag_ & bit && !add_drag(rock.lane, contacts.drag.linear)) return;
     room->seen = {};
     pool_.add(batch_, rock.lane);
