@@ -102,7 +102,7 @@ void conclude(Result& result) {
 }  // namespace
 
 Input::Input(const Scenario& scenario, const Options& options)
-    : built(with_checked_fits(scenario)),
+    : built(with_checked_fits(scenario), KeepGroundFiles{}),
       observed(read_observations(scenario, built)),
       evaluations(options.state, problem_of(scenario, built, observed, options.optimiser)) {
   check_fits_on(scenario, built);

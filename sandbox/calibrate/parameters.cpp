@@ -6,6 +6,18 @@
 #include "common/text.h"
 
 namespace sandbox::calibrate {
+namespace {
+
+/** The uniform ground of a point. */
+rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, const Point& point) {
+  rf_ground ground = base;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    if (!fits[i].soil) ground_member(ground, fits[i].field) = value_at(fits[i], point[i]);
+  }
+  return ground;
+}
+
+}  // namespace
 
 double value_at(const FitSpec& fit, double coordinate) {
   const double c = std::clamp(coordinate, 0.0, 1.0);
@@ -18,14 +30,6 @@ std::vector<double> values_at(const std::vector<FitSpec>& fits, const Point& poi
   std::vector<double> values;
   for (std::size_t i = 0; i < fits.size(); ++i) values.push_back(value_at(fits[i], point[i]));
   return values;
-}
-
-rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, const Point& point) {
-  rf_ground ground = base;
-  for (std::size_t i = 0; i < fits.size(); ++i) {
-    if (!fits[i].soil) ground_member(ground, fits[i].field) = value_at(fits[i], point[i]);
-  }
-  return ground;
 }
 
 Scenario scenario_at(const Scenario& scenario, const Point& point) {

@@ -18,9 +18,6 @@ double value_at(const FitSpec& fit, double coordinate);
 /** Values of all parameters at a point. */
 std::vector<double> values_at(const std::vector<FitSpec>& fits, const Point& point);
 
-/** The uniform ground with the values of a point in it. */
-rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, const Point& point);
-
 /** The scenario with the values of a point in its ground and soils. */
 Scenario scenario_at(const Scenario& scenario, const Point& point);
 

@@ -20,15 +20,17 @@ Simulation::Simulation(const Scenario& scenario, BuiltScene& built, const Observ
   options_.quiet = true;
   options_.recorded_rocks = 0;
   for (const FitSpec& fit : scenario.fits) by_place_ |= fit.soil || built.ground_given_somewhere(fit.field);
+  // Former evaluations have left another ground, on which the starts may depend.
+  use_ground_of(scenario);
   for (std::uint32_t rock = 0; rock < options.rocks; ++rock) starts_.push_back(built.start(rock, options.seed));
 }
 
-bool Simulation::use_ground_of(const Point& point) {
-  const rf_ground ground = ground_at(scenario_.ground.ground, scenario_.fits, point);
+bool Simulation::use_ground_of(const Scenario& scenario) {
+  const rf_ground& ground = scenario.ground.ground;
   if (!by_place_) return built_.set_ground(ground) == RF_OK;
   if (rf_ground_check(&ground, nullptr) != RF_OK) return false;
   try {
-    rebuilt_.emplace(scenario_at(scenario_, point));
+    built_.set_ground_of(scenario);
   } catch (const InputError&) {
     return false;  // mu_min above mu_max in a soil
   }
@@ -36,8 +38,8 @@ bool Simulation::use_ground_of(const Point& point) {
 }
 
 void Simulation::step_rocks() {
-  if (observed_.needs_maxima() || !scene().scatter().empty()) {
-    RunResult result = run_rocks(scene(), options_);
+  if (observed_.needs_maxima() || !built_.scatter().empty()) {
+    RunResult result = run_rocks(built_, options_);
     ends_ = std::move(result.ends);
     rock_statistics_ = std::move(result.rock_statistics);
     rock_steps_ += result.steps;
@@ -50,7 +52,7 @@ void Simulation::step_rocks() {
   do {
     constexpr std::uint32_t steps_at_once = 2000;
     const auto count = static_cast<std::uint32_t>(ends_.size());
-    check_status(rf_step_many(&scene().scene(), ends_.data(), count, steps_at_once, &tasks, &report), "a step");
+    check_status(rf_step_many(&built_.scene(), ends_.data(), count, steps_at_once, &tasks, &report), "a step");
     rock_steps_ += report.rock_steps;
   } while (report.moving > 0);
 }
@@ -62,7 +64,7 @@ double Simulation::share_at_time_limit() const {
 }
 
 std::optional<std::vector<double>> Simulation::means(const Point& point) {
-  if (!use_ground_of(point)) return std::nullopt;
+  if (!use_ground_of(scenario_at(scenario_, point))) return std::nullopt;
   step_rocks();
   const std::size_t runs = observed_.runs.size();
   const std::size_t kinds = observed_.kinds.size();

@@ -16,7 +16,9 @@ namespace sandbox::calibrate {
 /** Steps the same rocks from the same releases with every ground (common random numbers). */
 class Simulation {
  public:
-  /** Scenario, scene and observations must outlive this. Throws InputError for a release outside the terrain. */
+  /** Scenario, scene and observations must outlive this.
+   *  @param built  of the scenario, with its ground files; gets the ground of the scenario
+   *  Throws InputError for a release outside the terrain. */
   Simulation(const Scenario& scenario, BuiltScene& built, const Observations& observed, const RunOptions& options);
 
   /** The mean of every observed value over the rocks of its run, as Observations::values, on the ground of a point;
@@ -29,16 +31,14 @@ class Simulation {
   double share_at_time_limit() const;
 
  private:
-  /** False if the ground of the point is not valid. */
-  bool use_ground_of(const Point& point);
+  /** False if the ground is not valid. */
+  bool use_ground_of(const Scenario& scenario);
   /** Fills ends_, and rock_statistics_ where maxima are needed. */
   void step_rocks();
-  const BuiltScene& scene() const { return rebuilt_ ? *rebuilt_ : built_; }
 
   const Scenario& scenario_;
   BuiltScene& built_;
-  bool by_place_ = false;              ///< a parameter acts on a part of the terrain only
-  std::optional<BuiltScene> rebuilt_;  ///< then the scene is built again for every ground
+  bool by_place_ = false;  ///< a parameter acts on a part of the terrain only
   const Observations& observed_;
   RunOptions options_;
   std::vector<rf_state> starts_, ends_;

@@ -18,7 +18,7 @@ std::vector<float>& GroundFields::field(std::int32_t field) {
   return values;
 }
 
-void GroundFields::set(const PlaceValues& values, const std::vector<std::size_t>& nodes) {
+void GroundFields::set(const PlaceValues& values, const std::vector<NodeSpan>& nodes) {
   if (nodes.empty()) return;
   if (!values.preset.empty()) set_preset(values.preset, nodes);
   std::uint32_t given = 0;
@@ -27,24 +27,28 @@ void GroundFields::set(const PlaceValues& values, const std::vector<std::size_t>
     values_[member].insert(value);
     if (hint.empty()) hint = unit_hint(member, value);
     if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
-    std::vector<float>& target = field(member);
-    for (const std::size_t node : nodes) target[node] = rounded_to_field(value);
+    float* const target = field(member).data();
+    const float rounded = rounded_to_field(value);
+    for (const NodeSpan& span : nodes) std::fill(target + span.begin, target + span.end, rounded);
   }
-  for (const std::size_t node : nodes) given_[node] |= given;
+  for (const NodeSpan& span : nodes) {
+    for (std::size_t node = span.begin; node < span.end; ++node) given_[node] |= given;
+  }
 }
 
 /** A preset has all members: nothing of a former one is left. */
-void GroundFields::set_preset(const std::string& preset, const std::vector<std::size_t>& nodes) {
+void GroundFields::set_preset(const std::string& preset, const std::vector<NodeSpan>& nodes) {
   const auto found = std::find(presets_.begin(), presets_.end(), preset);
   const auto number = static_cast<std::uint16_t>(found - presets_.begin() + 1);
   if (found == presets_.end()) presets_.push_back(preset);
-  for (const std::size_t node : nodes) preset_of_[node] = number;
+  std::uint16_t* const target = preset_of_.data();
+  for (const NodeSpan& span : nodes) std::fill(target + span.begin, target + span.end, number);
 }
 
-std::vector<std::string> GroundFields::presets_met(const Raster& terrain) const {
+std::vector<std::string> GroundFields::presets_met(const std::vector<double>& heights) const {
   std::vector<bool> met(presets_.size() + 1);
   for (std::size_t node = 0; node < nodes_; ++node) {
-    if (!std::isnan(terrain.values[node])) met[preset_of_[node]] = true;
+    if (!std::isnan(heights[node])) met[preset_of_[node]] = true;
   }
   std::vector<std::string> presets;
   for (std::size_t i = 0; i < presets_.size(); ++i) {
@@ -53,22 +57,22 @@ std::vector<std::string> GroundFields::presets_met(const Raster& terrain) const 
   return presets;
 }
 
-void GroundFields::find_given(const Raster& terrain, GroundPlaces& places) const {
+void GroundFields::find_given(const std::vector<double>& heights, GroundPlaces& places) const {
   places.everywhere = ~std::uint32_t{0};
   for (std::size_t node = 0; node < nodes_; ++node) {
-    if (std::isnan(terrain.values[node])) continue;
+    if (std::isnan(heights[node])) continue;
     const std::uint32_t given = given_[node] | given_by_rasters_;
     places.somewhere |= given;
     places.everywhere &= given;
   }
 }
 
-std::map<std::int32_t, double> GroundFields::take_covering(const Raster& terrain) {
+std::map<std::int32_t, double> GroundFields::take_covering(const std::vector<double>& heights) {
   std::map<std::int32_t, double> covering;
   for (std::int32_t member = 0; member < RF_GROUND_FIELD_COUNT; ++member) {
     std::vector<float>& values = result[static_cast<std::size_t>(member)];
     if (values.empty() || (given_by_rasters_ & bit(member)) != 0) continue;
-    const std::optional<double> value = only_value(terrain, member);
+    const std::optional<double> value = only_value(heights, member);
     if (!value) continue;
     covering[member] = *value;
     values = {};
@@ -77,12 +81,12 @@ std::map<std::int32_t, double> GroundFields::take_covering(const Raster& terrain
 }
 
 /** The number, before its rounding to float, that is at all nodes with ground; none if they differ. */
-std::optional<double> GroundFields::only_value(const Raster& terrain, std::int32_t member) {
+std::optional<double> GroundFields::only_value(const std::vector<double>& heights, std::int32_t member) {
   const std::vector<float>& rounded = result[static_cast<std::size_t>(member)];
   std::optional<float> first;
   bool everywhere = true;
   for (std::size_t node = 0; node < nodes_; ++node) {
-    if (std::isnan(terrain.values[node])) continue;
+    if (std::isnan(heights[node])) continue;
     if (!first) first = rounded[node];
     if (rounded[node] != *first) return std::nullopt;
     everywhere = everywhere && (given_[node] & bit(member)) != 0;

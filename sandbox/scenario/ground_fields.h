@@ -9,16 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "io/raster.h"
+#include "scenario/ground_files.h"
 #include "scenario/ground_places.h"
 
 namespace sandbox {
-
-/** Ground parameters of a place. */
-struct PlaceValues {
-  std::map<std::int32_t, double> members;  ///< by rf_ground_field
-  std::string preset;                      ///< that they begin with; empty: none
-};
 
 /** Fields to which places give their values, one after another. */
 class GroundFields {
@@ -30,15 +24,15 @@ class GroundFields {
    *  @param field  rf_ground_field */
   std::vector<float>& field(std::int32_t field);
   /** Gives the values to some nodes, in place of those that they had. */
-  void set(const PlaceValues& values, const std::vector<std::size_t>& nodes);
+  void set(const PlaceValues& values, const std::vector<NodeSpan>& nodes);
   /** A raster gives the member at every node. */
   void give_everywhere(std::int32_t member) { given_by_rasters_ |= bit(member); }
-  /** Where the ground of [ground] is replaced. */
-  void find_given(const Raster& terrain, GroundPlaces& places) const;
+  /** Where the ground of [ground] is replaced. @param heights  of the terrain; NaN marks a hole */
+  void find_given(const std::vector<double>& heights, GroundPlaces& places) const;
   /** The presets that nodes with ground have at last, each once. */
-  std::vector<std::string> presets_met(const Raster& terrain) const;
+  std::vector<std::string> presets_met(const std::vector<double>& heights) const;
   /** Takes out the fields that are the same number on the whole terrain. */
-  std::map<std::int32_t, double> take_covering(const Raster& terrain);
+  std::map<std::int32_t, double> take_covering(const std::vector<double>& heights);
 
   std::vector<std::vector<float>> result;  ///< by rf_ground_field; empty: the uniform ground everywhere
   std::string hint;                        ///< of a value that was set
@@ -46,8 +40,8 @@ class GroundFields {
  private:
   static_assert(RF_GROUND_FIELD_COUNT <= 32, "a bit for each rf_ground_field");
   static std::uint32_t bit(std::int32_t member) { return std::uint32_t{1} << static_cast<unsigned>(member); }
-  void set_preset(const std::string& preset, const std::vector<std::size_t>& nodes);
-  std::optional<double> only_value(const Raster& terrain, std::int32_t member);
+  void set_preset(const std::string& preset, const std::vector<NodeSpan>& nodes);
+  std::optional<double> only_value(const std::vector<double>& heights, std::int32_t member);
 
   rf_ground uniform_;
   std::size_t nodes_;

@@ -37,7 +37,9 @@ void set_crs(const Scenario& scenario, Raster& raster) {
 
 }  // namespace
 
-BuiltScene::BuiltScene(const Scenario& scenario) {
+BuiltScene::BuiltScene(const Scenario& scenario) : BuiltScene(scenario, KeepGroundFiles{}) { ground_files_ = {}; }
+
+BuiltScene::BuiltScene(const Scenario& scenario, KeepGroundFiles) {
   warnings_ = scenario.warnings;
   scatter_ = scenario.scatter;
   add_rocks(scenario);
@@ -116,6 +118,28 @@ rf_status BuiltScene::set_ground(const rf_ground& ground) {
   return scene_.set_ground(covered(ground, covering_)).code();
 }
 
+void BuiltScene::set_ground_of(const Scenario& scenario) {
+  rf::GridTerrain& grid = *scene_.grid();
+  GroundPlaces places = make_ground_places(scenario, ground_files_, frame_, grid.heights());
+  const rf_ground former = std::exchange(grid.grid().ground, covered(scenario.ground.ground, places.covering));
+  grid.fields().swap(places.fields);
+  const rf::Status laid = scene_.refresh_terrain();
+  if (!laid) {
+    grid.grid().ground = former;
+    grid.fields().swap(places.fields);
+    check_ground_places(scenario, ground_files_, places, frame_, grid.heights());
+    throw InputError(scenario.file.string() + ": " + laid.text());
+  }
+  take(std::move(places));
+}
+
+void BuiltScene::take(GroundPlaces&& places) {
+  soil_presets_ = std::move(places.presets);
+  covering_ = std::move(places.covering);
+  given_somewhere_ = places.somewhere;
+  given_everywhere_ = places.everywhere;
+}
+
 rf_ground BuiltScene::largest_ground() const {
   rf_ground largest = ground();
   const rf_grid& of = grid();
@@ -145,13 +169,11 @@ void BuiltScene::make_plane(const Scenario& scenario) {
 }
 
 void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
-  GroundPlaces places = read_ground_places(scenario, raster);
-  ground_areas_ = std::move(places.areas);
+  ground_files_ = read_ground_files(scenario, raster);
+  ground_areas_ = std::move(ground_files_.areas);
+  GroundPlaces places = make_ground_places(scenario, ground_files_, raster, raster.values);
+  check_ground_places(scenario, ground_files_, places, raster, raster.values);
   warnings_.insert(warnings_.end(), places.warnings.begin(), places.warnings.end());
-  soil_presets_ = std::move(places.presets);
-  covering_ = std::move(places.covering);
-  given_somewhere_ = places.somewhere;
-  given_everywhere_ = places.everywhere;
   // World coordinates of a national grid would cost the local numbers most of their digits.
   const bool file = scenario.terrain.kind == TerrainSpec::Kind::file;
   rf_grid grid = rf_default_grid();
@@ -163,8 +185,10 @@ void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
   grid.y0 = raster.y0 - grid.origin[1];
   grid.cell_x = raster.cell_x;
   grid.cell_y = raster.cell_y;
-  grid.ground = covered(scenario.ground.ground, covering_);
-  rf::Result<rf::GridTerrain> terrain = rf::GridTerrain::make(grid, std::move(raster.values), std::move(places.fields));
+  grid.ground = covered(scenario.ground.ground, places.covering);
+  std::vector<std::vector<float>> fields = std::move(places.fields);
+  take(std::move(places));
+  rf::Result<rf::GridTerrain> terrain = rf::GridTerrain::make(grid, std::move(raster.values), std::move(fields));
   if (!terrain) throw InputError((file ? scenario.terrain.file.string() : "terrain") + ": " + terrain.text());
   scene_.set_terrain(std::move(*terrain));
   raster.values.clear();

@@ -17,11 +17,16 @@
 
 namespace sandbox {
 
+/** Says that a built scene keeps what the files of its ground say. */
+struct KeepGroundFiles {};
+
 /** Owns everything that the scene refers to. */
 class BuiltScene {
  public:
   /** Throws InputError. */
   explicit BuiltScene(const Scenario& scenario);
+  /** The same, for set_ground_of(). */
+  BuiltScene(const Scenario& scenario, KeepGroundFiles);
   BuiltScene(const BuiltScene&) = delete;
   BuiltScene& operator=(const BuiltScene&) = delete;
 
@@ -72,6 +77,10 @@ class BuiltScene {
   /** Changes the uniform ground, used where no raster gives a value; numbers that [[soil]] gives to the whole terrain
    * stay. Returns RF_BAD_VALUE, and changes nothing, if it is not valid. Not while rocks are stepped. */
   rf_status set_ground(const rf_ground& ground);
+  /** Takes the ground of a scenario that differs from that of the scene in numbers of [ground] and of its soils only,
+   * as if the scene were built of it. Reads no file; warnings() stay. Throws InputError, and then changes nothing. Of a
+   * scene with a grid that keeps its ground files. Not while rocks are stepped. */
+  void set_ground_of(const Scenario& scenario);
   /** The uniform ground. */
   const rf_ground& ground() const { return *scene_.ground(); }
   /** Of each member, none of which is negative, the largest value anywhere on the terrain. */
@@ -84,11 +93,14 @@ class BuiltScene {
   void make_terrain(const Scenario& scenario);
   void make_plane(const Scenario& scenario);
   void make_grid(const Scenario& scenario, Raster raster);
+  /** Takes all but fields and warnings. */
+  void take(GroundPlaces&& places);
 
   rf::Scene scene_;
   std::vector<RockClass> rock_classes_;
   std::vector<std::size_t> class_of_shape_;
   Raster frame_;
+  GroundFiles ground_files_;  ///< empty unless they are kept
   std::vector<GroundArea> ground_areas_;
   std::vector<std::string> soil_presets_;
   std::map<std::int32_t, double> covering_;  ///< see GroundPlaces
