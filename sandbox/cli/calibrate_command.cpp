@@ -37,16 +37,6 @@ void refuse_former(const fs::path& folder, const CalibrateArguments& arguments) 
   for (const char* name : {"calibration.json", "scenario.toml"}) refuse_former_file(folder / name, arguments.force);
 }
 
-/** Holds the folder of a state that is continued elsewhere: two calibrations would replace each other's evaluations. */
-std::optional<PlaceLock> lock_of_state(const fs::path& state, const fs::path& folder) {
-  const fs::path of_state = fs::absolute(state).parent_path();
-  std::error_code failed;
-  if (fs::equivalent(of_state, folder, failed)) return std::nullopt;  // held already
-  std::optional<PlaceLock> lock = PlaceLock::of_folder(of_state);
-  if (!lock) throw InputError(state.string() + ": another process writes to its folder now");
-  return lock;
-}
-
 }  // namespace
 
 const std::vector<std::string>& calibrate_optimisers() { return calibrate::optimiser_names(); }
@@ -74,7 +64,7 @@ void calibrate_command(const CalibrateArguments& arguments) {
   Warnings().print(warnings);
   refuse_own_input(folder / "scenario.toml", scenario.file);
   ResultFiles files(folder);
-  const std::optional<PlaceLock> of_state = lock_of_state(options.state, folder);
+  const std::optional<PlaceLock> of_state = lock_of_other_folder(options.state, folder);
   refuse_former(folder, arguments);
   // So that no result of another calibration lies beside the new state if this one is interrupted.
   if (!options.resume)

@@ -137,6 +137,7 @@ void add_sweep(CLI::App& app, SweepArguments& arguments) {
                    "Points of a Latin hypercube over KEY=FROM:TO, instead of all combinations")
       ->check(whole_number_in(1, 100000));
   sweep->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-sweep)")->type_name("FOLDER");
+  sweep->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");
   add_force(*sweep, arguments.force);
   add_threads(*sweep, arguments.threads);
   add_quiet(*sweep, arguments.quiet);
@@ -144,7 +145,9 @@ void add_sweep(CLI::App& app, SweepArguments& arguments) {
       "\nExamples\n"
       "  rockfall sweep ramp_l21 --rocks 100 --vary ground.mu_min=0.2:0.5:4 --vary ground.mu_max=0.8,1.2,2\n"
       "  rockfall sweep my.toml --latin 50 --vary ground.soil_strength=2e6:4e7:log --vary ground.mu_max=0.8:2\n"
-      "Writes sweep.csv (a row per run) and main_effects.png.\n");
+      "  rockfall sweep my.toml --vary ground.mu_max=0.8:2:20 --resume out/my-sweep/sweep_state.json\n"
+      "Writes sweep.csv (a row per run) and main_effects.png; until all runs are done, the finished ones are in\n"
+      "sweep_state.json: after an interruption give the same arguments and --resume.\n");
   sweep->callback([&arguments] { sweep_command(arguments); });
 }
 

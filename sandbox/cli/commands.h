@@ -83,6 +83,7 @@ struct SweepArguments {
   ScenarioOverrides overrides;
   std::vector<std::string> vary;  ///< see parse_axis
   std::uint32_t latin = 0;        ///< points of a Latin hypercube; 0: all combinations
+  std::string resume;             ///< file of the runs of an interrupted sweep; empty: begin anew
   unsigned threads = 0;           ///< 0: as many as the machine has
   bool quiet = false;
   bool force = false;  ///< older results are replaced

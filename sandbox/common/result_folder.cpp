@@ -76,6 +76,16 @@ void refuse_own_input(const fs::path& place, const fs::path& input, const std::s
   throw InputError(input.string() + ": would be replaced by the result; give another place by " + option);
 }
 
+std::optional<PlaceLock> lock_of_other_folder(const fs::path& state, const fs::path& folder) {
+  if (state.empty()) return std::nullopt;
+  const fs::path of_state = fs::absolute(state).parent_path();
+  std::error_code failed;
+  if (fs::equivalent(of_state, folder, failed)) return std::nullopt;
+  std::optional<PlaceLock> lock = PlaceLock::of_folder(of_state);
+  if (!lock) throw InputError(state.string() + ": another process writes to its folder now");
+  return lock;
+}
+
 fs::path write_result(OutputFile& file, bool force, const OutputFile::Writer& write) {
   if (force) {
     file.write(write);

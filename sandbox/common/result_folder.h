@@ -3,10 +3,12 @@
 #define ROCKFALL_SANDBOX_COMMON_RESULT_FOLDER_H
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/output_file.h"
+#include "common/place_lock.h"
 
 namespace sandbox {
 
@@ -27,6 +29,11 @@ void refuse_former_file(const std::filesystem::path& file, bool force, const std
  *  @param option  the one that gives the place */
 void refuse_own_input(const std::filesystem::path& place, const std::filesystem::path& input,
                       const std::string& option = "--out");
+
+/** Holds the folder of a file to which the state of a computation is saved: two of them would replace each other's.
+ * Empty without a file, and where that lies in the folder of the results, which is held already. Throws InputError
+ * where another process holds it. */
+std::optional<PlaceLock> lock_of_other_folder(const std::filesystem::path& state, const std::filesystem::path& folder);
 
 /** Writes a file that took a long time: without `force` it takes a free name where another process has made one of this
  *  name meanwhile, and a warning says so.

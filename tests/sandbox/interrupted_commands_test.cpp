@@ -76,13 +76,14 @@ class Process {
 
 }  // namespace
 
-TEST_CASE("a sweep that is interrupted keeps the runs that are done, and ends by the signal") {
+TEST_CASE("a sweep that is interrupted keeps the runs that are done, ends by the signal, and can be continued") {
   const Temporary temporary;
   sandbox::SweepArguments arguments;
   arguments.scenario = temporary.write("s.toml", slope).string();
   arguments.out = (temporary.folder / "sweep").string();
   arguments.overrides.time_step = 0.01;
-  arguments.vary = {"ground.mu_min=0.1:0.3:500"};
+  arguments.vary = {"ground.mu_min=0.1:0.3", "ground.rolling_resistance=0:0.1"};
+  arguments.latin = 60;
   arguments.threads = 2;
   arguments.quiet = true;
   Process process([&] { sandbox::sweep_command(arguments); });
@@ -91,11 +92,24 @@ TEST_CASE("a sweep that is interrupted keeps the runs that are done, and ends by
   const std::string table = read_all(temporary.folder / "sweep/sweep.csv");
   const auto runs = std::count(table.begin(), table.end(), '\n') - 1;
   CHECK(runs >= 1);
-  CHECK(runs < 500);
-  CHECK(says(errors, "rockfall: interrupted after " + std::to_string(runs) + " of 500 runs, which are in " +
-                         arguments.out + "/sweep.csv\n"));
-  CHECK(says(table, "\n0.1,"));
-  CHECK(std::distance(fs::directory_iterator(arguments.out), fs::directory_iterator()) == 1);
+  CHECK(runs < 60);
+  const std::string state = arguments.out + "/sweep_state.json";
+  CHECK(says(errors, "rockfall: interrupted after " + std::to_string(runs) + " of 60 runs, which are in " +
+                         arguments.out + "/sweep.csv; to go on, give the same command with --resume " + state + "\n"));
+  CHECK(fs::exists(state));
+  CHECK(std::distance(fs::directory_iterator(arguments.out), fs::directory_iterator()) == 2);
+
+  const CapturedOutput out;
+  sandbox::SweepArguments whole = arguments;
+  whole.out = (temporary.folder / "whole").string();
+  sandbox::sweep_command(whole);
+  arguments.resume = state;
+  sandbox::sweep_command(arguments);
+  for (const char* name : {"sweep.csv", "main_effects.png"}) {
+    CHECK(read_all(fs::path(arguments.out) / name) == read_all(fs::path(whole.out) / name));
+  }
+  CHECK(says(read_all(temporary.folder / "sweep/sweep.csv"), table));
+  CHECK(!fs::exists(state));
 }
 
 TEST_CASE("a run without a checkpoint says in one line that it is interrupted and leaves nothing begun") {
