@@ -79,11 +79,13 @@ void record_command(const RecordArguments& arguments) {
   def.hash_every = arguments.hash_every;
   def.states_every = arguments.states_every;
   std::uint64_t steps = 0;
-  const std::filesystem::path place = write_result(file, arguments.force, [&](std::ostream& out) {
+  const auto write = [&](std::ostream& out) {
     Recorder recorder(def, built.scene(), static_cast<std::size_t>(arguments.keyframes) << 20);
     for (const rf_state& state : states) recorder.add(state);
     steps = record_run(built, states, arguments, recorder, out);
-  });
+  };
+  const std::filesystem::path place =
+      arguments.force ? write_over_others(file, write) : write_beside_others(file, write);
   std::cout << place.string() << ": " << counted(states.size(), "rock") << ", " << counted(steps, "step")
             << ", hash at the end " << std::hex
             << rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size())) << std::dec << "\n";

@@ -82,11 +82,14 @@ std::filesystem::path file_of(const Shard& shard, const std::filesystem::path& f
   return folder / ("part-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count) + ".rfpart");
 }
 
-void write_shard(OutputFile& file, bool force, const CampaignId& id, const RunResult& result) {
+/** Writes the part of a shard and prints where it is. */
+void write_shard(OutputFile& file, const RunArguments& arguments, const CampaignId& id, const RunResult& result) {
   const std::vector<unsigned char> bytes = part_bytes(id, result);
-  const std::filesystem::path place = write_result(file, force, [&](std::ostream& out) {
+  const auto write = [&](std::ostream& out) {
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  });
+  };
+  const std::filesystem::path place =
+      arguments.force ? write_over_others(file, write) : write_beside_others(file, write);
   std::cout << counted(result.ends.size(), "rock") << ", written:\n  " << place.string() << "\n";
 }
 
@@ -140,28 +143,76 @@ std::string text_of_end() {
          (alone ? ", which --checkpoint FILE would have done\n" : "\n");
 }
 
-}  // namespace
-
-void run_command(const RunArguments& arguments) {
-  const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
+CampaignControl control_of(const RunArguments& arguments, const std::filesystem::path& folder) {
   CampaignControl control;
   control.until_reach = parse_until(arguments);
   control.checkpoint = arguments.checkpoint;
   control.trajectories = arguments.trajectories;
-  const Shard shard = shard_of(arguments, scenario.rock_count);
-  const std::filesystem::path folder =
-      arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
-  std::vector<std::string> former;
+  control.folder = folder;
+  return control;
+}
+
+/** Names of the results of a former run that this one may replace. Throws InputError where it may not. */
+std::vector<std::string> former_of(const RunArguments& arguments, const Shard& shard,
+                                   const std::filesystem::path& folder) {
   if (!arguments.shard.empty()) {
     refuse_former_file(file_of(shard, folder), arguments.force);
-  } else if (Processes::number() == 0) {
-    former = former_results(folder, arguments.force, control.checkpoint);
+    return {};
   }
+  if (Processes::number() != 0) return {};
+  return former_results(folder, arguments.force, arguments.checkpoint);
+}
+
+/** Options of the rocks of the shard, for this process. */
+RunOptions options_of_shard(const RunArguments& arguments, const RunInput& input, const Shard& shard) {
+  const std::uint32_t rocks = input.scenario.rock_count;
+  RunOptions options = options_of(arguments, input.scenario, input.plan);
+  options.quiet = options.quiet || Processes::number() != 0;
+  options.first_rock = shard.first(rocks);
+  options.rocks = shard.end(rocks) - options.first_rock;
+  return options;
+}
+
+/** Runs the rocks, and says what becomes of them when a signal ends the program until `note` ends.
+ *  @param part  the file of a shard, which is not complete */
+RunResult run_noted(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
+                    std::optional<OutputFile>& part, std::optional<EndingNote>& note) {
+  const std::filesystem::path unfinished = part ? part->temporary() : std::filesystem::path();
+  if (control.checkpoint.empty()) {
+    if (Processes::number() == 0) note.emplace(text_of_end(), "", unfinished);
+    return run_campaign(built, options, control);
+  }
+  RunResult result = run_with_checkpoint(built, options, control, part);
+  std::error_code unknown;
+  if (std::filesystem::exists(control.checkpoint, unknown)) {
+    note.emplace("\nrockfall: interrupted; the rocks are saved, and the same command goes on from them\n", "",
+                 unfinished);
+  }
+  return result;
+}
+
+/** Adds and prints the warning of a confidence that --until asks for and all rocks have not reached. */
+void warn_of_uncertainty(const CampaignControl& control, RunResult& result) {
+  if (!control.until_reach || is_certain(control, result)) return;
+  result.warnings.push_back("after all " + counted(result.ends.size(), "rock") +
+                            " the reach probability is known to +-" +
+                            format_number(100 * result.decisions.back().reach, 3) + " % only");
+  std::cerr << "warning: " << result.warnings.back() << "\n";
+}
+
+}  // namespace
+
+void run_command(const RunArguments& arguments) {
+  const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
+  const std::filesystem::path folder =
+      arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
+  CampaignControl control = control_of(arguments, folder);
+  const Shard shard = shard_of(arguments, scenario.rock_count);
+  const std::vector<std::string> former = former_of(arguments, shard, folder);
   check_checkpoint(control.checkpoint, folder);
   const RunInput input(arguments, scenario);
   std::optional<NewFolder> made;  // a run that is refused leaves no empty folder
   if (Processes::number() == 0) made.emplace(folder);
-  control.folder = folder;
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
   std::optional<OutputFile> part;
   if (!arguments.shard.empty()) {
@@ -169,39 +220,22 @@ void run_command(const RunArguments& arguments) {
     refuse_former_file(part->path(), arguments.force);  // another process may just have finished it
   }
 
-  RunOptions options = options_of(arguments, scenario, input.plan);
-  options.quiet = options.quiet || Processes::number() != 0;
-  options.first_rock = shard.first(scenario.rock_count);
-  options.rocks = shard.end(scenario.rock_count) - options.first_rock;
+  const RunOptions options = options_of_shard(arguments, input, shard);
   if (shard.count > 1 || !arguments.shard.empty() || !arguments.checkpoint.empty()) {
     control.id = {text_of(arguments), hash_of(input.built, options), scenario.rock_count};
   }
   std::optional<EndingNote> note;
-  if (control.checkpoint.empty() && Processes::number() == 0) {
-    note.emplace(text_of_end(), "", part ? part->temporary() : std::filesystem::path());
-  }
-  RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control)
-                                                : run_with_checkpoint(input.built, options, control, part);
-  std::error_code unknown;
-  if (!control.checkpoint.empty() && std::filesystem::exists(control.checkpoint, unknown)) {
-    note.emplace("\nrockfall: interrupted; the rocks are saved, and the same command goes on from them\n", "",
-                 part ? part->temporary() : std::filesystem::path());
-  }
+  RunResult result = run_noted(input.built, options, control, part, note);
   if (Processes::count() > 1) {
     result = united(control.id, input.plan, result);
     if (Processes::number() != 0) return;
     result.options = options_of(arguments, scenario, input.plan);
   }
-  if (control.until_reach && !is_certain(control, result)) {
-    result.warnings.push_back("after all " + counted(result.ends.size(), "rock") +
-                              " the reach probability is known to +-" +
-                              format_number(100 * result.decisions.back().reach, 3) + " % only");
-    std::cerr << "warning: " << result.warnings.back() << "\n";
-  }
-  if (arguments.shard.empty()) {
-    write_results(folder, former, arguments, input, result);
+  warn_of_uncertainty(control, result);
+  if (part) {
+    write_shard(*part, arguments, control.id, result);
   } else {
-    write_shard(*part, arguments.force, control.id, result);
+    write_results(folder, former, arguments, input, result);
   }
   std::error_code ignored;
   if (!control.checkpoint.empty()) std::filesystem::remove(control.checkpoint, ignored);

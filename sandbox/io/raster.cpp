@@ -39,6 +39,23 @@ double between(const Raster& raster, double u, double v) {
   return mix(mix(corner[0], corner[1], u - i), mix(above[0], above[1], u - i), v - j);
 }
 
+/** A raster on the nodes of another one. @param value_at  by column and row of the raster, with fractions */
+Raster sampled(const Raster& frame, const Raster& raster, double (*value_at)(const Raster&, double u, double v)) {
+  Raster result = frame;
+  result.warnings.clear();
+  std::optional<Transformation> convert;
+  if (!may_be_same(raster.crs, frame.crs)) convert.emplace(frame.crs, raster.crs);
+  for (std::uint32_t row = 0; row < frame.rows; ++row) {
+    for (std::uint32_t column = 0; column < frame.columns; ++column) {
+      double x = frame.x0 + column * frame.cell_x, y = frame.y0 + row * frame.cell_y;
+      if (convert) convert->apply(x, y);
+      const double u = (x - raster.x0) / raster.cell_x, v = (y - raster.y0) / raster.cell_y;
+      result.values[std::size_t{row} * frame.columns + column] = value_at(raster, u, v);
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string position_text(double x, double y, int decimals) {
@@ -102,21 +119,8 @@ bool same_frame(const Raster& a, const Raster& b) {
          near(a.cell_y * a.rows, b.cell_y * b.rows, a.cell_y);
 }
 
-Raster resample(const Raster& raster, const Raster& frame, bool interpolate) {
-  Raster result = frame;
-  result.warnings.clear();
-  std::optional<Transformation> convert;
-  if (!may_be_same(raster.crs, frame.crs)) convert.emplace(frame.crs, raster.crs);
-  for (std::uint32_t row = 0; row < frame.rows; ++row) {
-    for (std::uint32_t column = 0; column < frame.columns; ++column) {
-      double x = frame.x0 + column * frame.cell_x, y = frame.y0 + row * frame.cell_y;
-      if (convert) convert->apply(x, y);
-      const double u = (x - raster.x0) / raster.cell_x, v = (y - raster.y0) / raster.cell_y;
-      result.values[std::size_t{row} * frame.columns + column] =
-          interpolate ? between(raster, u, v) : nearest(raster, u, v);
-    }
-  }
-  return result;
-}
+Raster interpolated_on(const Raster& frame, const Raster& raster) { return sampled(frame, raster, between); }
+
+Raster nearest_on(const Raster& frame, const Raster& raster) { return sampled(frame, raster, nearest); }
 
 }  // namespace sandbox

@@ -71,9 +71,12 @@ std::string doubtful_distances(const Raster& raster, const std::string& file);
 /** True if the nodes of both coincide (to a thousandth of a cell). */
 bool same_frame(const Raster& a, const Raster& b);
 
-/** The raster in another coordinate system and on the nodes of another raster: the value of the nearest node, or
- *  interpolated between the four nodes around. NaN outside. Throws InputError. */
-Raster resample(const Raster& raster, const Raster& frame, bool interpolate);
+/** The raster in the coordinate system and on the nodes of another raster, interpolated between the four nodes around.
+ *  NaN outside. Throws InputError. */
+Raster interpolated_on(const Raster& frame, const Raster& raster);
+
+/** The same with the value of the nearest node, as classes need it. */
+Raster nearest_on(const Raster& frame, const Raster& raster);
 
 }  // namespace sandbox
 #endif

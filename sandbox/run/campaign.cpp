@@ -113,18 +113,24 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
   return result;
 }
 
-/** The rocks that are done are worth more than the checkpoint: a run that goes on does so without one.
- *  @param ends  the program ends afterwards */
-void save_checkpoint(const CampaignControl& control, const RunResult& result, bool ends) {
+/** Saves the rocks of a run that goes on, which are worth more than the checkpoint: a fault is a warning only. */
+void save_checkpoint(const CampaignControl& control, const RunResult& result) {
   if (result.ends.empty()) return;
   try {
     write_part(control.checkpoint, control.id, result);
   } catch (const RunError& error) {
-    if (ends) {
-      throw RunError("interrupted after " + counted(result.ends.size(), "rock") +
-                     "; those since the last checkpoint are lost, because it cannot be written: " + error.what());
-    }
     std::fprintf(stderr, "warning: no checkpoint, the run goes on: %s\n", error.what());
+  }
+}
+
+/** Saves the rocks of a run that was interrupted. Throws RunError. */
+void save_last_checkpoint(const CampaignControl& control, const RunResult& result) {
+  if (result.ends.empty()) return;
+  try {
+    write_part(control.checkpoint, control.id, result);
+  } catch (const RunError& error) {
+    throw RunError("interrupted after " + counted(result.ends.size(), "rock") +
+                   "; those since the last checkpoint are lost, because it cannot be written: " + error.what());
   }
 }
 
@@ -199,7 +205,13 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
     }
     const bool stopped = options.stop != nullptr && *options.stop;
     certain = decide(*result, options, control);
-    if (!control.checkpoint.empty()) save_checkpoint(control, *result, stopped);
+    if (!control.checkpoint.empty()) {
+      if (stopped) {
+        save_last_checkpoint(control, *result);
+      } else {
+        save_checkpoint(control, *result);
+      }
+    }
     if (stopped) break;
   }
   progress.finish();

@@ -28,7 +28,7 @@ Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool
   warnings.insert(warnings.end(), raster.warnings.begin(), raster.warnings.end());
   const bool same_system = may_be_same(raster.crs, terrain.crs);
   if (same_system && same_frame(raster, terrain)) return raster;
-  if (reproject) return resample(raster, terrain, kind == Values::quantity);
+  if (reproject) return kind == Values::quantity ? interpolated_on(terrain, raster) : nearest_on(terrain, raster);
   if (!same_system) {
     throw InputError(file.string() + ": its coordinate system is " + crs_name(raster.crs) + ", that of the terrain " +
                      crs_name(terrain.crs) + "; set reproject = true in [terrain] to convert it");

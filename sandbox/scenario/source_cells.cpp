@@ -93,7 +93,7 @@ SourceCells marked_cells(const ReleaseSpec& spec, const Scenario& scenario, cons
     frame.cell_y = terrain.grid->cell_y;
     frame.crs = terrain.crs;
     frame.values.resize(std::size_t{frame.columns} * frame.rows);
-    raster = resample(raster, frame, false);
+    raster = nearest_on(frame, raster);
   }
   SourceCells cells;
   cells.columns = raster.columns;

@@ -306,7 +306,7 @@ TEST_CASE("a node that coincides with one of another raster has its value, whate
   frame.x0 -= raster.cell_x;
   frame.y0 -= raster.cell_y;
   frame.values.assign(25, 0);
-  Raster result = sandbox::resample(raster, frame, true);
+  Raster result = sandbox::interpolated_on(frame, raster);
   for (std::size_t i = 0; i < 9; ++i) {
     const double value = result.values[(i / 3 + 1) * 5 + i % 3 + 1];
     CHECK((std::isnan(raster.values[i]) ? std::isnan(value) : value == raster.values[i]));
@@ -315,7 +315,7 @@ TEST_CASE("a node that coincides with one of another raster has its value, whate
   frame.cell_x *= 0.5;
   frame.columns = 5;
   frame.values.assign(15, 0);
-  result = sandbox::resample(raster, frame, true);
+  result = sandbox::interpolated_on(frame, raster);
   CHECK(result.values[1] == doctest::Approx(1.5));
   CHECK(std::isnan(result.values[3]));
   CHECK(result.values[13] == doctest::Approx(8.5));

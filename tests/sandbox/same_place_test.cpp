@@ -73,21 +73,22 @@ TEST_CASE("of two processes that record to the same file one is refused, and the
 TEST_CASE("a file that another process has made meanwhile is replaced only with --force") {
   const Temporary temporary;
   const fs::path path = temporary.folder / "run.rfrec", second = temporary.folder / "run_2.rfrec";
-  const auto write = [&](bool force, const std::string& text, const std::string& meanwhile) {
+  using Write = fs::path (&)(sandbox::OutputFile&, const sandbox::OutputFile::Writer&);
+  const auto write_with = [&](Write write, const std::string& meanwhile) {
     sandbox::OutputFile file(path);
     temporary.write("run.rfrec", meanwhile);
-    return sandbox::write_result(file, force, writer_of(text));
+    return write(file, writer_of("mine"));
   };
   const CapturedErrors errors;
-  CHECK(write(false, "mine", "") == path);  // an empty file holds nothing
+  CHECK(write_with(sandbox::write_beside_others, "") == path);  // an empty file holds nothing
   CHECK(read_all(path) == "mine");
   CHECK(errors.text.str().empty());
-  CHECK(write(false, "mine", "other") == second);
+  CHECK(write_with(sandbox::write_beside_others, "other") == second);
   CHECK(read_all(path) == "other");
   CHECK(read_all(second) == "mine");
   CHECK(says(errors.text.str(),
              "run.rfrec: was made by another process meanwhile; the result of this one is in " + second.string()));
-  CHECK(write(true, "mine", "other") == path);
+  CHECK(write_with(sandbox::write_over_others, "other") == path);
   CHECK(read_all(path) == "mine");
   CHECK(!fs::exists(temporary.folder / "run.rfrec.part"));
 }
