@@ -19,7 +19,8 @@ constexpr int columns = 60, rows = 20;
 /** Nodes of 1 m from (100, 200) on; x and y count from there. */
 std::string grid_of(const std::function<double(int x, int y)>& value) {
   std::ostringstream text;
-  text << "ncols " << columns << "\nnrows " << rows << "\nxllcenter 100\nyllcenter 200\ncellsize 1\n";
+  text << "ncols " << columns << "\nnrows " << rows << "\nxllcenter 100\nyllcenter 200\ncellsize 1\n"
+       << "nodata_value -9999\n";
   for (int y = rows - 1; y >= 0; --y) {
     for (int x = 0; x < columns; ++x) text << value(x, y) << " ";
     text << "\n";
@@ -139,4 +140,26 @@ TEST_CASE("evaluations of a calibration with parameters of soils read no file, a
   remove_files_of_ground(temporary);
   sandbox::calibrate::Simulation simulation(scenario, built, observed, options);
   for (std::size_t i = 0; i < anew.size(); ++i) CHECK(*simulation.means(points[i]) == anew[i]);
+}
+
+TEST_CASE("evaluations start from the ground of the scenario, whatever the ones before them have tried") {
+  const Temporary temporary;
+  temporary.write("runs.csv", "id,x,y\na,1,0\nb,2,3\n");
+  temporary.write("seen.csv", "id,runout\na,30\nb,35\n");
+  sandbox::Scenario scenario = sandbox::read_scenario(
+      temporary.write("s.toml",
+                      "[terrain]\nkind = \"ramp\"\nslope_deg = 35\nslope_length = 30.0\nflat_length = 60.0\n"
+                      "[roughness]\nspacing = 1.0\n[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n"
+                      "[ground]\npreset = \"medium\"\nroughness_70 = 0.2\n"
+                      "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n"
+                      "height = 1.0\n[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\n"
+                      "[settings]\ntime_step = 0.005\ntime_limit = 20.0\n[run]\nrocks = 4\n"));
+  scenario.fits = {sandbox::parse_fit("roughness_70=0.1:0.6")};
+  const sandbox::RunOptions options = sandbox::run_options(scenario, 1, true);
+  sandbox::BuiltScene fresh(scenario), used(scenario);
+  const sandbox::calibrate::Observations observed = sandbox::calibrate::read_observations(scenario, fresh);
+  using sandbox::calibrate::Simulation;
+  const auto wanted = Simulation(scenario, fresh, observed, options).means({0.2});
+  Simulation(scenario, used, observed, options).means({1.0});
+  CHECK(*Simulation(scenario, used, observed, options).means({0.2}) == *wanted);
 }

@@ -23,7 +23,7 @@ constexpr double hole = -9999;
 /** A slope of 30 x 20 nodes. @param top  height at x = 0, or hole: the slope then has one around x = 3 */
 std::string slope_heights(double top) {
   std::ostringstream text;
-  text << "ncols 30\nnrows 20\nxllcenter 0\nyllcenter 0\ncellsize 1\n";
+  text << "ncols 30\nnrows 20\nxllcenter 0\nyllcenter 0\ncellsize 1\nnodata_value -9999\n";
   for (int y = 0; y < 20; ++y) {
     for (int x = 0; x < 30; ++x) text << (top == hole && x > 1 && x < 5 ? hole : std::max(top, 40.0) - 0.7 * x) << " ";
     text << "\n";
