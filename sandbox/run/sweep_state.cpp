@@ -28,9 +28,7 @@ Json saved(const std::vector<double>& values) {
   return json;
 }
 
-Json saved(const Estimate& estimate) {
-  return saved(std::vector<double>{estimate.value, estimate.low, estimate.high});
-}
+Json saved(const Estimate& estimate) { return saved(std::vector<double>{estimate.value, estimate.low, estimate.high}); }
 
 double number_of(const Json& json) { return json.is_null() ? std::nan("") : json.get<double>(); }
 
