@@ -59,22 +59,11 @@ bool hidden(const PlotSpec& spec, const PlotView& view, const Curve& curve) {
   return view.hidden.count(std::string(spec.name) + "." + curve.name) > 0;
 }
 
-const Sample* first_from(const std::vector<Sample>& samples, double time) {
-  const auto found = std::lower_bound(samples.begin(), samples.end(), time,
-                                      [](const Sample& sample, double t) { return sample.time < t; });
-  return samples.data() + (found - samples.begin());
-}
-
 /** Draws lines with a dash pattern: 0 solid, 1 dashed, 2 dotted. */
 class Pen {
  public:
   Pen(ImDrawList* list, ImU32 colour, std::size_t dash) : list_(list), colour_(colour), dash_(dash % 3) {}
-  void move(ImVec2 to) {
-    at_ = to;
-    down_ = true;
-  }
-  void lift() { down_ = false; }
-  bool down() const { return down_; }
+  void move(ImVec2 to) { at_ = to; }
   void line(ImVec2 to) {
     if (dash_ == 0) {
       list_->AddLine(at_, to, colour_, px(1.4f));
@@ -106,34 +95,19 @@ class Pen {
   std::size_t dash_;
   ImVec2 at_{};
   float walked_ = 0;
-  bool down_ = false;
 };
 
-/** At most one vertical line per pixel: from the least to the greatest value. Values that are not known leave a gap. */
+/** At most one vertical line per pixel: from the least to the greatest value. */
 void draw_curve(ImDrawList* list, const Curve& curve, const Frame& frame) {
-  const std::vector<Sample>& samples = curve.variant->series.samples();
-  const Sample* const end = samples.data() + samples.size();
-  const Sample* sample = first_from(samples, frame.from);
-  if (sample != samples.data()) --sample;
   const double pixel = (frame.to - frame.from) / static_cast<double>(std::max(frame.size.x, 1.0f));
   Pen pen(list, curve.colour, curve.dash);
-  bool alone = false;
-  while (sample < end) {
-    Range inside;
-    const double time = sample->time;
-    if (time > frame.to + pixel) break;
-    for (; sample < end && sample->time <= time + pixel; ++sample) {
-      const float v = sample->value[curve.quantity];
-      if (!std::isnan(v)) inside.add(static_cast<double>(v));
+  for (const Span& span : spans_of(curve.variant->series.samples(), curve.quantity, frame.from, frame.to, pixel)) {
+    const ImVec2 low(frame.x(span.time), frame.y(span.low)), high(frame.x(span.time), frame.y(span.high));
+    if (span.joined) {
+      pen.line(low);
+    } else {
+      pen.point(low);
     }
-    if (inside.low > inside.high) {
-      pen.lift();
-      continue;
-    }
-    const ImVec2 low(frame.x(time), frame.y(inside.low)), high(frame.x(time), frame.y(inside.high));
-    if (pen.down()) pen.line(low);
-    alone = !pen.down();
-    if (alone) pen.point(low);
     pen.move(low);
     if (high.y != low.y) pen.line(high);
   }
@@ -242,11 +216,10 @@ void read_out(const PlotSpec& spec, const PlotView& view, const std::vector<Curv
   ImGui::Text("%s at %.3f s", spec.title, view.pointed);
   for (const Curve& curve : curves) {
     if (hidden(spec, view, curve)) continue;
-    const std::vector<Sample>& samples = curve.variant->series.samples();
-    const Sample* const sample = first_from(samples, view.pointed);
+    const Sample* const sample = known_at(curve.variant->series.samples(), curve.quantity, view.pointed);
     const std::string name = world.variants().size() > 1 ? curve.variant->name + ", " + curve.name : curve.name;
     const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(curve.colour);
-    if (sample == samples.data() + samples.size() || std::isnan(sample->value[curve.quantity])) {
+    if (sample == nullptr) {
       ImGui::TextColored(colour, "%s: not known", name.c_str());
     } else {
       ImGui::TextColored(colour, "%s: %.5g %s", name.c_str(), static_cast<double>(sample->value[curve.quantity]),

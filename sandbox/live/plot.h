@@ -42,6 +42,23 @@ struct Axis {
  *  values, with `ticks` ticks or somewhat fewer. */
 Axis axis_for(double low, double high, double least_span, double ticks);
 
+/** What a curve draws within one pixel: a line from the least to the greatest value. */
+struct Span {
+  double time = 0;  ///< s
+  double low = 0, high = 0;
+  bool joined = false;  ///< with a line to the span before
+};
+
+/** A curve as spans of `pixel` s, from the last sample before `from` to the first one after `to`. Spans are not joined
+ *  across values that are not known and times that were jumped over. */
+std::vector<Span> spans_of(const std::vector<Sample>& samples, Quantity quantity, double from, double to, double pixel);
+
+/** The first sample at or after a time; the end if there is none. */
+const Sample* first_from(const std::vector<Sample>& samples, double time);
+
+/** The same; null where the quantity is not known or the time was jumped over. */
+const Sample* known_at(const std::vector<Sample>& samples, Quantity quantity, double time);
+
 /** The values of a plot as text: a line of names, then time and values of every step of the first variant; values that
  *  are not known, or that a variant with longer steps does not have, are empty. */
 std::string csv(const PlotSpec& spec, const World& world);

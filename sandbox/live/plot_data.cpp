@@ -37,6 +37,40 @@ Axis axis_for(double low, double high, double least_span, double ticks) {
   return axis;
 }
 
+const Sample* first_from(const std::vector<Sample>& samples, double time) {
+  const auto found = std::lower_bound(samples.begin(), samples.end(), time,
+                                      [](const Sample& sample, double t) { return sample.time < t; });
+  return samples.data() + (found - samples.begin());
+}
+
+const Sample* known_at(const std::vector<Sample>& samples, Quantity quantity, double time) {
+  const Sample* const sample = first_from(samples, time);
+  if (sample == samples.data() + samples.size() || std::isnan(sample->value[quantity])) return nullptr;
+  return sample->after_gap && time < sample->time ? nullptr : sample;
+}
+
+std::vector<Span> spans_of(const std::vector<Sample>& samples, Quantity quantity, double from, double to,
+                           double pixel) {
+  std::vector<Span> spans;
+  const Sample* const end = samples.data() + samples.size();
+  const Sample* sample = first_from(samples, from);
+  if (sample != samples.data()) --sample;
+  bool joined = false;
+  while (sample < end && sample->time <= to + pixel) {
+    const Sample* const first = sample;
+    Span span{first->time, HUGE_VAL, -HUGE_VAL, joined && !first->after_gap};
+    for (; sample < end && sample->time <= first->time + pixel; ++sample) {
+      const auto value = static_cast<double>(sample->value[quantity]);
+      if (std::isnan(value)) continue;
+      span.low = std::min(span.low, value);
+      span.high = std::max(span.high, value);
+    }
+    joined = span.low <= span.high;
+    if (joined) spans.push_back(span);
+  }
+  return spans;
+}
+
 namespace {
 
 /** Goes through the samples of a variant row by row. */

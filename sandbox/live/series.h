@@ -34,6 +34,7 @@ inline constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 struct Sample {
   double time = 0;  ///< s
   std::array<float, quantity_count> value{};
+  bool after_gap = false;  ///< the time jumped: nothing is known since the sample before
 };
 
 /** Samples in the order of time. Beyond `most` the older half is removed. */

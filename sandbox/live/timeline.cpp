@@ -24,6 +24,11 @@ std::size_t Timeline::first_after(std::uint64_t step) const {
   return static_cast<std::size_t>(later - moments_.begin());
 }
 
+bool Timeline::has_gap_until(std::uint64_t step) const {
+  return std::any_of(moments_.begin(), moments_.begin() + static_cast<std::ptrdiff_t>(first_after(step)),
+                     [](const Moment& moment) { return moment.after_gap; });
+}
+
 void Timeline::clear() {
   moments_.clear();
   interval_ = first_interval;
@@ -33,6 +38,7 @@ void Timeline::add(Moment moment) {
   if (!moments_.empty() && moments_.back().step == moment.step) {
     moment.impact = std::max(moment.impact, moments_.back().impact);
     moment.changed = moment.changed || moments_.back().changed;
+    moment.after_gap = moment.after_gap || moments_.back().after_gap;
     moments_.pop_back();
   }
   moments_.push_back(std::move(moment));
@@ -46,10 +52,16 @@ void Timeline::thin() {
   const bool keep_changes = 4 * changes <= moments_.size();
   std::vector<Moment> kept;
   std::size_t regular = 0;  // moments before this one that no change made
+  bool gap = false;         // since the last one that is kept
   for (Moment& moment : moments_) {
     const bool between = moment.changed && !due(moment.step);
     const bool wanted = moment.changed && (keep_changes || &moment == &moments_.back());
-    if (wanted || (!between && regular % 2 == 0)) kept.push_back(std::move(moment));
+    gap = gap || moment.after_gap;
+    if (wanted || (!between && regular % 2 == 0)) {
+      kept.push_back(std::move(moment));
+      kept.back().after_gap = gap;
+      gap = false;
+    }
     if (!between) ++regular;
   }
   moments_ = std::move(kept);

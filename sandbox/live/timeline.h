@@ -30,7 +30,8 @@ struct Moment {
   float impact = 0;         ///< m/s, the strongest one since the moment before: normal percussion over mass
   std::uint32_t ended = 0;  ///< rocks of the first variant that have ended
   std::optional<ReplayPoint> replay;
-  bool changed = false;  ///< a rock was released or pushed: its states cannot be computed from those before
+  bool changed = false;    ///< a rock was released or pushed: its states cannot be computed from those before
+  bool after_gap = false;  ///< the time jumped since the moment before: the steps between were not made
 };
 
 /** Moments in the order of their steps, at multiples of interval() steps or at least that far apart; those of a change
@@ -44,6 +45,8 @@ class Timeline {
   std::uint64_t steps_to_next(std::uint64_t step) const { return interval_ - step % interval_; }
   /** True if the last moment is at least an interval old. */
   bool overdue(std::uint64_t step) const { return moments_.empty() || step >= moments_.back().step + interval_; }
+  /** True if steps up to this one were jumped over. */
+  bool has_gap_until(std::uint64_t step) const;
   /** Index of the first moment after a step; the number of moments if there is none. */
   std::size_t first_after(std::uint64_t step) const;
 

@@ -196,9 +196,7 @@ void World::step_variants(std::uint32_t watched, std::uint32_t steps) {
   time_ = time;
 }
 
-void World::keep_moment(bool changed) {
-  Moment moment;
-  moment.changed = changed;
+void World::keep_moment(Moment moment) {
   moment.time = time_;
   moment.step = step_;
   moment.segments = tracks_.segments().size();
@@ -284,6 +282,7 @@ void World::watch(std::uint32_t rock) {
     for (const Moment& moment : timeline_.moments()) {
       if (moment.step > step_ || rock >= moment.states[i].size()) continue;
       at_moments.push_back(sample_of(variant, moment.states[i][rock], moment.times[i]));
+      at_moments.back().after_gap = moment.after_gap;
     }
     fill_from_moments(at_moments, variant.scene.settings.time_step, variant.series);
   }

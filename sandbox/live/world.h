@@ -139,8 +139,10 @@ class World {
   /** Records states more seldom where there are more rocks. */
   void limit_recorded_states();
   void forget_removed_rocks();
-  /** @param changed  see Moment */
-  void keep_moment(bool changed = false);
+  /** @param moment  how it differs from the one before; the rest is filled in */
+  void keep_moment(Moment moment = {});
+  /** The same after a jump in a replay; the curve of the watched rock begins anew here. */
+  void keep_moment_after_jump();
   /** Energy sums that are kept of the watched rock only begin anew. */
   void begin_ledgers();
   void cut_future();

@@ -105,7 +105,9 @@ std::uint32_t World::release(double x, double y, double clearance, const double 
   tracks_.continue_from(variants_);
   if (recorder_) recorder_->add(state);
   if (recorder_) limit_recorded_states();
-  keep_moment(true);
+  Moment moment;
+  moment.changed = true;
+  keep_moment(std::move(moment));
   return number;
 }
 

@@ -131,7 +131,21 @@ void World::seek_recording(std::uint64_t step) {
   if (watched_ >= variants_[0].states.size()) watched_ = 0;
   variants_[0].report = {};
   tracks_.continue_from(variants_);
-  keep_moment();
+  keep_moment_after_jump();
+}
+
+void World::keep_moment_after_jump() {
+  Series& series = variants_[0].series;
+  const std::vector<Sample>& samples = series.samples();
+  Moment moment;
+  // This step may have been made, and only its moment removed.
+  moment.after_gap = samples.empty() || samples.back().time < time_ - 0.5 * settings().time_step;
+  if (moment.after_gap) {
+    Sample sample = sample_of(variants_[0], variants_[0].states[watched_], time_);
+    sample.after_gap = true;
+    series.add(sample);
+  }
+  keep_moment(std::move(moment));
 }
 
 void World::leave_replay() {
