@@ -71,6 +71,13 @@ Tracks::End Tracks::end_of(const rf_scene& scene, const rf_state& state) {
           static_cast<float>(quantity[RF_ROTATION])};
 }
 
+std::size_t Tracks::segments_until(double time) const {
+  // In the precision of the segments: one that ends now belongs to now.
+  const auto later = std::upper_bound(segments_.begin(), segments_.end(), static_cast<float>(time),
+                                      [](float t, const TrackSegment& segment) { return t < segment.time; });
+  return static_cast<std::size_t>(later - segments_.begin());
+}
+
 bool Tracks::full() const { return segments_.size() >= most_segments; }
 
 void Tracks::clear(const std::vector<Variant>& variants) { cut(0, -HUGE_VAL, variants); }
@@ -161,7 +168,6 @@ void Tracks::remove_rock(std::uint32_t rock, const std::vector<std::size_t*>& co
 
 void Tracks::add_impacts(std::vector<Variant>& variants) {
   constexpr double least = 0.6;  // m/s; sliding and rolling are no impacts
-  constexpr std::size_t most_impacts = 200000;
   for (std::size_t i = 0; i < variants.size(); ++i) {
     Variant& variant = variants[i];
     for (std::size_t rock = 0; rock < variant.marks.size(); ++rock) {

@@ -22,6 +22,8 @@ struct TrackSegment {
 
 /** Marks in soil that are kept: 7 MB here, and 15 MB for drawing. */
 constexpr std::size_t most_scars = 100000;
+/** Impacts that are kept, the first ones: 8 MB. */
+constexpr std::size_t most_impacts = 200000;
 
 /** A place where a rock was in soil. */
 struct ScarMark {
@@ -57,6 +59,8 @@ class Tracks {
    */
   std::size_t dropped_scars() const { return dropped_scars_; }
   const std::vector<TrackSegment>& segments() const { return segments_; }
+  /** How many of the segments end until a time, s. They are in the order of time. */
+  std::size_t segments_until(double time) const;
   /** No more segments are added: what follows is in no trajectory and no map. */
   bool full() const;
   /** Changes whenever segments are removed or replaced, not when some are added. */

@@ -313,6 +313,38 @@ TEST_CASE("a replay continued from an earlier step gives the same bits, also acr
   CHECK(states_hash(session.world()) == hash);
 }
 
+TEST_CASE("a recording that is opened during a replay starts on the ground of the scene, not on that of the replay") {
+  const Temporary folder;
+  const std::filesystem::path file = folder.folder / "run.rfrec";
+  Session session("first_fall");
+  const std::uint64_t hash = record_changed_scene(session, file);
+  REQUIRE(session.open_file(file));
+  const std::uint64_t scene = session.scene_number();
+  session.world().advance(200);
+  REQUIRE(session.world().ground().mu_min == 0.05);
+  REQUIRE(session.open_file(file));
+  CHECK(session.scene_number() == scene);  // the scene was not built again
+  CHECK(session.world().ground().mu_min == 0.31);
+  check_same_bits_to_end(session);
+  CHECK(states_hash(session.world()) == hash);
+}
+
+TEST_CASE("a recording that is refused during a replay leaves the ground as the replay has changed it") {
+  const Temporary folder;
+  const std::filesystem::path file = folder.folder / "run.rfrec";
+  Session session("first_fall");
+  const std::uint64_t hash = record_changed_scene(session, file);
+  REQUIRE(session.open_file(file));
+  session.world().advance(200);
+  REQUIRE(session.world().ground().mu_min == 0.05);
+  const Fingerprint before(session);
+  CHECK_THROWS_AS(session.world().start_replay(diverging_recording(1)), InputError);
+  CHECK(Fingerprint(session) == before);
+  CHECK(session.world().ground().mu_min == 0.05);
+  check_same_bits_to_end(session);
+  CHECK(states_hash(session.world()) == hash);
+}
+
 TEST_CASE("a replay jumps to steps that were not played yet, forward and back, and ends with the same bits") {
   const Temporary folder;
   const std::filesystem::path file = folder.folder / "run.rfrec";

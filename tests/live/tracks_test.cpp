@@ -147,3 +147,20 @@ TEST_CASE("more marks in soil than are kept replace the oldest, and others stay 
   rock.tracks.clear(rock.variants);
   CHECK(rock.tracks.scars().empty());
 }
+
+TEST_CASE("the first impacts are kept, up to a number that bounds their memory") {
+  Sliding rock;
+  constexpr std::size_t rocks = 999;  // no divisor of the number
+  rock.variants[0].marks.assign(rocks, {});
+  for (std::size_t made = 0; made < most_impacts + 2 * rocks; made += rocks) {
+    for (std::size_t i = 0; i < rocks; ++i) {
+      rock.variants[0].marks[i].impact = 1;
+      rock.variants[0].marks[i].impact_time = static_cast<double>(made / rocks);
+    }
+    rock.tracks.add_impacts(rock.variants);
+  }
+  REQUIRE(rock.tracks.impacts().size() == most_impacts);
+  CHECK(rock.tracks.impacts().front().time == 0);
+  CHECK(static_cast<std::size_t>(rock.tracks.impacts().back().time) == (most_impacts - 1) / rocks);
+  CHECK(rock.tracks.impacts().back().rock == (most_impacts - 1) % rocks);
+}
