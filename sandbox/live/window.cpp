@@ -68,7 +68,7 @@ class Window {
   static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
   const Arguments& arguments_;
-  const GlfwLibrary glfw_;  // released last
+  GlfwLibrary glfw_;  // released last
   GLFWwindow* window_ = nullptr;
   std::unique_ptr<Session> session_;
   std::unique_ptr<Stage> stage_;
@@ -81,15 +81,10 @@ class Window {
 };
 
 Window::Window(const Arguments& arguments) : arguments_(arguments) {
-  if (!glfw_.works()) throw RunError("no window: there is no screen here (try --screenshot)");
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  if (!glfw_.works()) throw RunError("no window: " + glfw_.why_no_screen());
   glfwWindowHint(GLFW_SAMPLES, preferred_antialiasing());
-  window_ = glfwCreateWindow(arguments.width, arguments.height, "rockfall", nullptr, nullptr);
-  if (window_ == nullptr) throw RunError("no window: this screen has no OpenGL 3.3");
-  glfwMakeContextCurrent(window_);
+  window_ = glfw_.open_window(arguments.width, arguments.height);
+  if (window_ == nullptr) throw RunError("no window: " + glfw_.why_no_window());
   glfwSwapInterval(1);
   std::string sample = arguments.sample;
   if (sample.empty()) sample = preferred_sample();

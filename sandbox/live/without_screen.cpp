@@ -80,17 +80,12 @@ void run_without_screen(const Arguments& arguments) {
   if (const auto context = rockfall_viewer::OffscreenContext::make(false, &why)) {
     return make_pictures(arguments, rockfall_viewer::OffscreenContext::function);
   }
-  const GlfwLibrary glfw;
+  GlfwLibrary glfw;
   if (!glfw.works()) throw RunError("no picture: " + why + ", and no screen for a hidden window either");
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  GLFWwindow* const window = glfwCreateWindow(64, 64, "rockfall", nullptr, nullptr);
-  if (window == nullptr) {
+  if (glfw.open_window(64, 64) == nullptr) {
     throw RunError("no picture: " + why + ", and a hidden window has no OpenGL 3.3");
   }
-  glfwMakeContextCurrent(window);
   make_pictures(arguments, glfwGetProcAddress);
 }
 
