@@ -5,9 +5,10 @@
 
 namespace sandbox::live {
 
-void HazardMap::begin(const rf_rectangle& area) {
+void HazardMap::begin(const rf_rectangle& area, const std::array<double, 3>& apart) {
   constexpr double most = 256;
   area_ = area;
+  apart_ = apart;
   const double width = area.x_max - area.x_min, depth = area.y_max - area.y_min;
   const double cell = std::max(0.5, std::max(width, depth) / most);
   const auto cells = [&](double side) {
@@ -26,35 +27,48 @@ void HazardMap::clear() {
   energy_.assign(cells, 0.0f);
   jump_.assign(cells, 0.0f);
   seen_.clear();
+  last_cell_.clear();
   done_ = 0;
   ++changes_;
 }
 
-void HazardMap::update(const Tracks& tracks) {
+void HazardMap::update(const Tracks& tracks, const HazardSource& source) {
   if (columns_ == 0) return;
-  const std::vector<TrackSegment>& segments = tracks.segments();
-  if (generation_ != tracks.generation() || segments.size() < done_) clear();
+  const std::size_t count = tracks.segments_until(source.time);
+  if (generation_ != tracks.generation() || variant_ != source.variant || count < done_) clear();
   generation_ = tracks.generation();
-  if (done_ == segments.size()) return;
-  for (; done_ < segments.size(); ++done_) {
-    if (segments[done_].series < 0.5f) add(segments[done_]);
+  variant_ = source.variant;
+  if (done_ == count) return;
+  const auto series = static_cast<float>(variant_);
+  for (; done_ < count; ++done_) {
+    const TrackSegment& segment = tracks.segments()[done_];
+    if (std::fabs(segment.series - series) < 0.5f) add(segment);
   }
   ++changes_;
 }
 
 void HazardMap::add(const TrackSegment& s) {
   const double dx = static_cast<double>(s.to[0] - s.from[0]), dy = static_cast<double>(s.to[1] - s.from[1]);
+  const double x0 = static_cast<double>(s.from[0]) + variant_ * apart_[0] - area_.x_min;
+  const double y0 = static_cast<double>(s.from[1]) + variant_ * apart_[1] - area_.y_min;
   const int parts = 1 + static_cast<int>(2 * std::hypot(dx / cell_x_, dy / cell_y_));
   for (int k = 0; k <= parts; ++k) {
     const double share = static_cast<double>(k) / parts;
-    const double x = (static_cast<double>(s.from[0]) + share * dx - area_.x_min) / cell_x_;
-    const double y = (static_cast<double>(s.from[1]) + share * dy - area_.y_min) / cell_y_;
+    const double x = (x0 + share * dx) / cell_x_, y = (y0 + share * dy) / cell_y_;
     if (!(x >= 0 && y >= 0 && x < columns_ && y < rows_)) continue;
     const std::size_t cell = index(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
     energy_[cell] = std::max({energy_[cell], s.from_value[1], s.to_value[1]});
     jump_[cell] = std::max({jump_[cell], s.from_value[2], s.to_value[2]});
-    if (seen_.insert(std::uint64_t{cell} << 24 | (s.rock & 0xffffffu)).second) ++passed_[cell];
+    count(cell, s.rock);
   }
+}
+
+void HazardMap::count(std::size_t cell, std::uint32_t rock) {
+  constexpr auto none = static_cast<std::size_t>(-1);
+  if (rock >= last_cell_.size()) last_cell_.resize(rock + std::size_t{1}, none);
+  if (last_cell_[rock] == cell) return;
+  last_cell_[rock] = cell;
+  if (seen_.insert(std::uint64_t{cell} << 24 | (rock & 0xffffffu)).second) ++passed_[cell];
 }
 
 double HazardMap::value(HazardQuantity quantity, std::uint32_t column, std::uint32_t row, std::size_t rocks) const {

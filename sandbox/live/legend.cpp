@@ -47,15 +47,27 @@ void ribbon_scale(const rockfall_viewer::Look& look, float left, float top, floa
   colour_scale(names[static_cast<std::size_t>(look.ribbon_colour) % 4], look.ribbon_maximum, 4, left, top, width);
 }
 
-/** The scale of the overlay. */
-float overlay_scale(const Display& display, float left, float bottom, float width) {
+/** A name beside its colour, 16 px() units high. */
+void entry(const rockfall_viewer::Colour& colour, const std::string& name, float left, float top) {
+  ImDrawList* const list = ImGui::GetBackgroundDrawList();
+  list->AddRectFilled({left + px(6), top + px(3)}, {left + px(24), top + px(13)}, packed(colour));
+  list->AddText({left + px(30), top + px(1)}, themed(Tone::text), name.c_str());
+}
+
+/** The scale of the overlay, above it whose rocks it is of. */
+float overlay_scale(const World& world, const Display& display, float left, float bottom, float width) {
   if (display.hazard == HazardQuantity::none) return 0;
   static constexpr const char* names[] = {"", "reach, share of the rocks", "largest energy, kJ",
                                           "largest jump height, m", "overlay of the file"};
   const double unit = display.hazard == HazardQuantity::energy ? 1000 : 1;
   colour_scale(names[static_cast<std::size_t>(display.hazard) % 5], display.hazard_maximum / unit, 6, left,
                bottom - px(scale_height), width);
-  return px(scale_height + 6);
+  if (!display.hazard_of_rocks() || world.variants().size() < 2) return px(scale_height + 6);
+  const std::size_t variant = std::min(display.hazard_variant, world.variants().size() - 1);
+  const float top = bottom - px(scale_height + 18);
+  ImGui::GetBackgroundDrawList()->AddRectFilled({left, top}, {left + width, top + px(18)}, themed(Tone::backdrop));
+  entry(rockfall_viewer::series_colour(variant), world.variants()[variant].name, left, top);
+  return px(scale_height + 24);
 }
 
 /** The presets of [ground] and [[soil]]. */
@@ -97,11 +109,9 @@ void ground_classes(const World& world, float left, float bottom, float width) {
   list->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
   float y = top + px(4);
   for (const auto& [key, ground] : classes) {
-    list->AddRectFilled({left + px(6), y + px(2)}, {left + px(24), y + px(13)},
-                        packed(rockfall_viewer::ground_colour(ground)));
     std::string name = key;
     std::replace(name.begin(), name.end(), '_', ' ');
-    list->AddText({left + px(30), y + px(1)}, themed(Tone::text), name.c_str());
+    entry(rockfall_viewer::ground_colour(ground), name, left, y);
     y += line;
   }
 }
@@ -143,13 +153,9 @@ float variants(const World& world, float left, float bottom, float width) {
   const std::vector<Variant>& all = world.variants();
   if (all.size() < 2) return 0;
   const float line = px(16), height = line * static_cast<float>(all.size()) + px(6), top = bottom - height;
-  ImDrawList* const list = ImGui::GetBackgroundDrawList();
-  list->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
+  ImGui::GetBackgroundDrawList()->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const float y = top + px(3) + line * static_cast<float>(i);
-    list->AddRectFilled({left + px(6), y + px(3)}, {left + px(24), y + px(13)},
-                        packed(rockfall_viewer::series_colour(i)));
-    list->AddText({left + px(30), y + px(1)}, themed(Tone::text), all[i].name.c_str());
+    entry(rockfall_viewer::series_colour(i), all[i].name, left, top + px(3) + line * static_cast<float>(i));
   }
   return height + px(6);
 }
@@ -204,7 +210,7 @@ void legends(const Session& session, const Display& display, float left, float r
     ribbon_scale(look, left, bottom - px(50), width);
     bottom -= px(56);
   }
-  bottom -= overlay_scale(display, left, bottom, width);
+  bottom -= overlay_scale(session.world(), display, left, bottom, width);
   bottom -= variants(session.world(), left, bottom, width);
   if (display.deposits) bottom -= ends(session.world(), left, bottom, width);
   if (look.terrain_colour == rockfall_viewer::TerrainColour::ground) {

@@ -81,6 +81,7 @@ struct Panels {
   bool shape(RockSpec& spec, const rf::Rock& rock);
   void rock(Session& session);
   void view(const Session& session, Stage& stage);
+  void overlay(const World& world, Stage& stage);
   void files(Session& session);
   void browse(Session& session, Stage& stage);
   void recording(Session& session);

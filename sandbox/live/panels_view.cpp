@@ -8,6 +8,27 @@
 
 namespace sandbox::live {
 
+/** The overlay of what the rocks did, and whose rocks. */
+void Panels::overlay(const World& world, Stage& stage) {
+  Display& display = stage.display;
+  std::vector<std::string> overlays = {"none", "reach", "energy", "jump height"};
+  if (stage.has_overlay()) overlays.emplace_back("file");
+  const int shown = std::min(static_cast<int>(display.hazard), static_cast<int>(overlays.size()) - 1);
+  display.hazard = static_cast<HazardQuantity>(choice("overlay", "hazard", shown, overlays));
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("what the rocks did to each place until now; or a raster: open overlay");
+  }
+  if (!display.hazard_of_rocks()) return;
+  if (world.variants().size() > 1) {
+    std::vector<std::string> names;
+    for (const Variant& variant : world.variants()) names.push_back(variant.name);
+    leave_room_for("overlay of");
+    const int chosen = choice("overlay of", "hazard_variant", static_cast<int>(display.hazard_variant), names);
+    display.hazard_variant = static_cast<std::size_t>(chosen);
+  }
+  if (world.timeline().has_gap_until(world.step())) note("the steps that were jumped over are not in it");
+}
+
 void Panels::view(const Session& session, Stage& stage) {
   if (!section("View", false)) return;
   Display& display = stage.display;
@@ -33,16 +54,10 @@ void Panels::view(const Session& session, Stage& stage) {
   };
   tick("automatic scale", display.automatic_scale);
   tick("trajectories", look.ribbons);
-  if (session.world().tracks().full()) {
-    ImGui::TextColored(themed_vector(Tone::warning), "full: what follows is in no trajectory and no map");
-  }
   ImGui::SameLine();
   tick("shadows", look.shadows);
-  std::vector<std::string> overlays = {"none", "reach", "energy", "jump height"};
-  if (stage.has_overlay()) overlays.emplace_back("file");
-  const int shown = std::min(static_cast<int>(display.hazard), static_cast<int>(overlays.size()) - 1);
-  display.hazard = static_cast<HazardQuantity>(choice("overlay", "hazard", shown, overlays));
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the rocks did to each place, live; or a raster: open overlay");
+  if (session.world().tracks().full()) note("full: what follows is in no trajectory and no map", Tone::warning);
+  overlay(session.world(), stage);
   const int quality = choice("quality", "quality", static_cast<int>(display.quality), {"low", "medium", "high"});
   if (quality != static_cast<int>(display.quality)) display.set_quality(static_cast<Quality>(quality));
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("low: for slow computers and software rendering");
@@ -146,11 +161,10 @@ void Panels::replay(Session& session) {
   const World& world = session.world();
   const Divergence& divergence = world.divergence();
   if (divergence.step > 0) {
-    ImGui::TextColored(themed_vector(Tone::warning),
-                       divergence.after_a_jump ? "differs at step %llu or before (same until %llu)"
-                                               : "differs from step %llu on (same until %llu)",
-                       static_cast<unsigned long long>(divergence.step),
-                       static_cast<unsigned long long>(divergence.last_same));
+    note((divergence.after_a_jump ? "differs at step " : "differs from step ") + std::to_string(divergence.step) +
+             (divergence.after_a_jump ? " or before" : " on") + " (same until " + std::to_string(divergence.last_same) +
+             ")",
+         Tone::warning);
     std::string rocks;
     for (std::size_t i = 0; i < std::min<std::size_t>(divergence.rocks.size(), 8); ++i) {
       rocks += " " + std::to_string(divergence.rocks[i]);

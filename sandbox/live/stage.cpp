@@ -85,7 +85,8 @@ void Stage::open(Session& session) {
     colour = TerrainColour::ground;
   }
   display.selection = false;
-  hazard_.begin(area_);
+  hazard_.begin(area_, world.setup().apart);
+  display.hazard_variant = 0;
   overlay_.reset();
   if (display.hazard == HazardQuantity::file) display.hazard = HazardQuantity::none;
   set_lines_on_ground(world);

@@ -30,11 +30,14 @@ struct Display {
   bool fading = true;                            ///< older parts of the trajectories are faint
   bool former_run = true;                        ///< trajectories and places of the run before the last restart
   HazardQuantity hazard = HazardQuantity::none;  ///< over the terrain
+  std::size_t hazard_variant = 0;                ///< whose rocks it is of
   bool selection = false;       ///< the watched rock is outlined, with its axes, velocity and angular velocity
   bool scars = true;            ///< marks where rocks were in soil
   bool automatic_scale = true;  ///< the colour scale of the ribbons ends where 2 % of the trajectories are above
   bool level_horizon = false;   ///< the following camera returns to a level horizon
 
+  /** The overlay shows what rocks of the scene did. */
+  bool hazard_of_rocks() const { return hazard != HazardQuantity::none && hazard != HazardQuantity::file; }
   double hazard_maximum = 1;  ///< value at the end of the scale of the overlay, set by the stage
   /** Sets the options of `look` that cost time. */
   void set_quality(Quality wanted);
@@ -102,6 +105,8 @@ class Stage {
   void add_dust(const World& world, double now);
   void add_selection(const World& world);
   void update_hazard(const World& world);
+  /** @param rocks  of the variant, of which reach is the share */
+  void show_hazard(std::size_t rocks);
   void add_former_run(const World& world);
   void follow_rock(const World& world, double between);
   void add_rocks(const World& world, double between);
@@ -133,6 +138,7 @@ class Stage {
   std::optional<Raster> overlay_;
   std::uint64_t hazard_changes_ = 0;
   HazardQuantity hazard_shown_ = HazardQuantity::none;
+  std::size_t hazard_variant_ = 0;
   int hazard_wait_ = 0;
 };
 

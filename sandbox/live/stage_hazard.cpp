@@ -39,15 +39,22 @@ void Stage::update_hazard(const World& world) {
     hazard_shown_ = HazardQuantity::none;
     return;
   }
-  const bool of_file = display.hazard == HazardQuantity::file && overlay_;
-  if (!of_file) hazard_.update(world.tracks());
-  const bool same = hazard_shown_ == display.hazard && (of_file || hazard_changes_ == hazard_.changes());
-  // A new picture of the values every tenth frame is soon enough.
-  if (same || (hazard_shown_ == display.hazard && ++hazard_wait_ < 10)) return;
+  const bool of_file = display.hazard == HazardQuantity::file;
+  display.hazard_variant = std::min(display.hazard_variant, world.variants().size() - 1);
+  const bool another = hazard_shown_ != display.hazard || hazard_variant_ != display.hazard_variant;
+  // The values of every tenth picture are soon enough.
+  if (!another && (of_file || ++hazard_wait_ < 10)) return;
   hazard_wait_ = 0;
   hazard_shown_ = display.hazard;
+  hazard_variant_ = display.hazard_variant;
+  hazard_.update(world.tracks(), {static_cast<std::uint32_t>(hazard_variant_), world.time()});
+  if (!another && hazard_changes_ == hazard_.changes()) return;
   hazard_changes_ = hazard_.changes();
-  const std::size_t rocks = world.variants()[0].states.size();
+  show_hazard(world.variants()[hazard_variant_].states.size());
+}
+
+void Stage::show_hazard(std::size_t rocks) {
+  const bool of_file = display.hazard == HazardQuantity::file && overlay_;
   std::vector<double> values;
   double largest = 0;
   for (std::uint32_t row = 0; row < hazard_.rows(); ++row) {

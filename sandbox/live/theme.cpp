@@ -77,6 +77,16 @@ ImVec4 themed_vector(Tone tone) {
 
 ImU32 themed(Tone tone) { return ImGui::ColorConvertFloat4ToU32(themed_vector(tone)); }
 
+void note(const std::string& text, Tone tone) {
+  ImGui::PushStyleColor(ImGuiCol_Text, themed_vector(tone));
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::PopStyleColor();
+}
+
+void leave_room_for(const char* label) {
+  ImGui::SetNextItemWidth(-ImGui::CalcTextSize(label).x - ImGui::GetStyle().ItemInnerSpacing.x);
+}
+
 ImU32 curve_colour(std::size_t number) {
   const rockfall_viewer::Colour c = rockfall_viewer::series_colour(number);
   // Dark colours are lightened on a dark panel, light ones darkened on a light panel.

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <cstddef>
+#include <string>
 
 namespace sandbox::live {
 
@@ -19,6 +20,12 @@ void set_theme(bool light);
 enum class Tone { text, faint, grid, plot, backdrop, accent, warning };
 ImU32 themed(Tone tone);
 ImVec4 themed_vector(Tone tone);
+
+/** A sentence that is wrapped at the edge of its panel. */
+void note(const std::string& text, Tone tone = Tone::faint);
+
+/** Makes the next list as wide as its panel, but for its label: names are longer than the numbers of sliders. */
+void leave_room_for(const char* label);
 
 /** A curve's colour for its index, readable on the present theme. */
 ImU32 curve_colour(std::size_t number);

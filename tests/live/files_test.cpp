@@ -5,7 +5,6 @@
 #include <cstring>
 #include <fstream>
 
-#include "live/hazard.h"
 #include "live/session.h"
 #include "samples/samples.h"
 #include "sandbox/captured_output.h"
@@ -174,60 +173,6 @@ TEST_CASE("a recording contains terrain and rocks and replays without their file
   stream.close();
   CHECK_FALSE(other.open_file(recording));
   CHECK(says(other.message(), "damaged"));
-}
-
-TEST_CASE("the hazard map counts every rock once in a cell and keeps the largest energy and jump") {
-  World world([] {
-    Setup setup = samples::find("ramp").make();
-    setup.scenario.rock_count = 10;
-    return setup;
-  }());
-  HazardMap map;
-  const rf_grid& grid = world.built().grid();
-  map.begin({grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y});
-  world.advance(2000);
-  map.update(world.tracks());
-  world.advance(3000);
-  map.update(world.tracks());
-  std::uint32_t most = 0;
-  double energy = 0, jump = 0;
-  for (std::uint32_t row = 0; row < map.rows(); ++row) {
-    for (std::uint32_t column = 0; column < map.columns(); ++column) {
-      most = std::max(most, map.passed(column, row));
-      energy = std::max(energy, map.value(HazardQuantity::energy, column, row, 10));
-      jump = std::max(jump, map.value(HazardQuantity::jump_height, column, row, 10));
-      CHECK(map.value(HazardQuantity::reach, column, row, 10) <= 1);
-    }
-  }
-  CHECK(most == 10);  // all start at the same place
-  float largest[2] = {0, 0};
-  for (const TrackSegment& segment : world.tracks().segments()) {
-    largest[0] = std::max(largest[0], segment.to_value[1]);
-    largest[1] = std::max(largest[1], segment.to_value[2]);
-  }
-  CHECK(energy == doctest::Approx(static_cast<double>(largest[0])));
-  CHECK(jump == doctest::Approx(static_cast<double>(largest[1])));
-  // After a restart nothing is left.
-  world.restart();
-  map.update(world.tracks());
-  std::uint32_t left = 0;
-  for (std::uint32_t row = 0; row < map.rows(); ++row) {
-    for (std::uint32_t column = 0; column < map.columns(); ++column) left += map.passed(column, row);
-  }
-  CHECK(left == 0);
-}
-
-TEST_CASE("the cells of the hazard map divide the area that they are drawn over") {
-  HazardMap map;
-  for (const double width : {0.3, 20.2, 128.0, 1000.7}) {
-    for (const double depth : {0.2, 30.4, 999.9}) {
-      map.begin({-10, 5, -10 + width, 5 + depth});
-      CHECK(map.columns() * map.cell_x() == doctest::Approx(width).epsilon(1e-12));
-      CHECK(map.rows() * map.cell_y() == doctest::Approx(depth).epsilon(1e-12));
-      CHECK(std::max(map.columns(), map.rows()) <= 256);
-      CHECK(map.columns() >= width / std::max(0.5, std::max(width, depth) / 256));
-    }
-  }
 }
 
 TEST_CASE("the run before a restart is kept to compare with, and a step back is exact") {

@@ -159,6 +159,38 @@ TEST_CASE("marks in soil go back with the moment") {
   CHECK(static_cast<double>(scarred_bytes()) == doctest::Approx(static_cast<double>(before)).epsilon(0.05));
 }
 
+TEST_CASE("the overlay goes back with the timeline, and is that of the variant that is chosen") {
+  DebugContext debug;
+  TestWindow window("first_fall");
+  REQUIRE(window.session.sweep(*find_parameter("gravity"), 5, 20, 2));
+  window.session.pacer.paused = true;
+  Display& display = window.stage.display;
+  display.hazard = HazardQuantity::energy;
+  const auto scale = [&] {
+    for (int i = 0; i < 10; ++i) window.stage.update(window.session);  // every tenth picture has new values
+    return display.hazard_maximum;
+  };
+  CHECK(scale() == 1);  // no rock has moved
+  window.session.world().advance(200);
+  const std::uint64_t step = window.session.world().step();
+  const double early = scale();
+  window.session.world().advance(200);
+  const double late = scale();
+  CHECK(late > early);
+  REQUIRE(window.session.seek(step));
+  CHECK(scale() == early);
+  display.hazard_variant = 1;
+  const double of_second = scale();
+  CHECK(of_second > 2 * early);
+  display.hazard_variant = 0;
+  CHECK(scale() == early);
+  // A choice that is gone with its variants.
+  display.hazard_variant = 1;
+  REQUIRE(window.session.set_variants({}));
+  scale();
+  CHECK(display.hazard_variant == 0);
+}
+
 TEST_CASE("the camera of the arguments is kept when the scene is shown first") {
   DebugContext debug;
   TestWindow window("mountain");
