@@ -13,8 +13,8 @@ namespace {
 
 void line(const char* name, const std::string& value) {
   ImGui::TextColored(themed_vector(Tone::faint), "%s", name);
-  ImGui::SameLine(px(95));
-  ImGui::TextUnformatted(value.c_str());
+  ImGui::SameLine(px(76));
+  ImGui::TextWrapped("%s", value.c_str());
 }
 
 constexpr double motion_noise = 1e-6;  // m/s, rad/s and m below this are rounding of a rock at rest

@@ -208,19 +208,22 @@ void Panels::explain(Session& session) {
 
 void Panels::pace(Session& session) {
   Pacer& pacer = session.pacer;
-  if (ImGui::Button(pacer.paused ? "run" : "pause", {px(60), 0})) pacer.paused = !pacer.paused;
+  // Four buttons fill the line of a narrow panel.
+  const float line = ImGui::GetContentRegionAvail().x - 3 * ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 size(std::min(px(60), 0.25f * line), 0);
+  if (ImGui::Button(pacer.paused ? "run" : "pause", size)) pacer.paused = !pacer.paused;
   mark("pause");
   ImGui::SameLine();
-  if (ImGui::Button("step", {px(60), 0})) {
+  if (ImGui::Button("step", size)) {
     pacer.paused = true;
     pacer.single_step();
   }
   mark("step");
   ImGui::SameLine();
-  if (ImGui::Button("restart", {px(60), 0})) session.restart();
+  if (ImGui::Button("restart", size)) session.restart();
   mark("restart");
   ImGui::SameLine();
-  if (ImGui::Button("keys", {px(60), 0})) help = !help;
+  if (ImGui::Button("keys", size)) help = !help;
   mark("keys");
   float scale = static_cast<float>(pacer.time_scale);
   if (ImGui::SliderFloat("time scale", &scale, 0.01f, 4.0f, "%.2f", ImGuiSliderFlags_Logarithmic)) {
@@ -228,7 +231,7 @@ void Panels::pace(Session& session) {
   }
   mark_slider("time_scale");
   if (!timed) {
-    ImGui::TextDisabled("picture without a window");
+    note("picture without a window");
   } else if (pacer.paused) {
     ImGui::TextDisabled("paused, %.0f pictures/s", pacer.pictures_per_second());
   } else {
@@ -239,8 +242,8 @@ void Panels::pace(Session& session) {
   mark("reached");
   undo_buttons(session);
   const World& world = session.world();
-  ImGui::Text("%.3f s, step %llu, %zu of %zu moving", world.time(), static_cast<unsigned long long>(world.step()),
-              world.all_moving(), world.all_rocks());
+  ImGui::TextWrapped("%.3f s, step %llu, %zu of %zu moving", world.time(),
+                     static_cast<unsigned long long>(world.step()), world.all_moving(), world.all_rocks());
   mark("clock");
 }
 
@@ -302,25 +305,34 @@ void Panels::keys() {
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.5f * ImGui::GetIO().DisplaySize.y}, ImGuiCond_Always,
                           {0.5f, 0.5f});
   ImGui::Begin("keys", &help, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse);
-  ImGui::TextUnformatted(
-      "space          pause, run\n"
-      "right, left    a single step forward, back\n"
-      "L              play the stored time again and again\n"
-      "F              show all rocks and trajectories\n"
-      "Ctrl + Z, Y    undo, redo\n"
-      "Ctrl + 1 to 9  store the view;  Shift + 1 to 9  go to it\n"
-      "R              restart\n"
-      "1  2  3        camera: orbit, fly, follow\n"
-      "W A S D Q E    fly\n"
-      "Tab            show or hide the panels\n"
-      "Ctrl + O, S    open a file, save the set-up as a scenario\n"
-      "F12            save a picture without panels, numbered\n"
-      "F1  H          these keys\n"
-      "Esc            close a list, these keys, or leave\n\n"
-      "click a rock   watch it: numbers and plots\n"
-      "left drag      turn          right drag   shift\n"
-      "wheel          nearer, farther\n"
-      "Ctrl + click   release a rock; drag to throw it\n");
+  static constexpr const char* lines[][2] = {
+      {"space", "pause, run"},
+      {"right, left", "a single step forward, back"},
+      {"L", "play the stored time again and again"},
+      {"F", "show all rocks and trajectories"},
+      {"Ctrl + Z, Y", "undo, redo"},
+      {"Ctrl + 1 to 9", "store the view"},
+      {"Shift + 1 to 9", "go to the view that was stored"},
+      {"R", "restart"},
+      {"1  2  3", "camera: orbit, fly, follow"},
+      {"W A S D Q E", "fly"},
+      {"Tab", "show or hide the panels"},
+      {"Ctrl + O, S", "open a file, save the set-up as a scenario"},
+      {"F12", "save a picture without panels, numbered"},
+      {"F1  H", "these keys"},
+      {"Esc", "close a list, these keys, or leave"},
+      {"", ""},
+      {"click a rock", "watch it: numbers and plots"},
+      {"left drag", "turn"},
+      {"right drag", "shift"},
+      {"wheel", "nearer, farther"},
+      {"Ctrl + click", "release a rock; drag to throw it"},
+  };
+  for (const auto& line : lines) {
+    ImGui::TextUnformatted(line[0]);
+    ImGui::SameLine(px(110));
+    ImGui::TextUnformatted(line[1]);
+  }
   ImGui::TextUnformatted(("Drop a file on the window to open it: " + join(opened_endings())).c_str());
   ImGui::End();
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "live/panels.h"
+#include "live/theme.h"
 
 namespace sandbox::live {
 
@@ -31,6 +32,7 @@ void Panels::compare(Session& session) {
     }
   }
   swept_ = std::min(swept_, static_cast<int>(all.size()) - 1);  // those of another model may be fewer
+  leave_room_for("sweep over");
   swept_ = choice("sweep over", "sweep.parameter", swept_, names);
   const Parameter& chosen = *all[static_cast<std::size_t>(swept_)];
   if (&chosen != last_swept_ || !(sweep_to_ > sweep_from_)) {

@@ -15,10 +15,10 @@
 namespace sandbox::live {
 namespace {
 
-/** Name of a preset, with a note if no publication confirms its numbers. */
-std::string preset_name(const rf_ground_preset& preset, bool legacy) {
-  const bool confirmed = (legacy ? preset.rocfall_confirmed : preset.confirmed) != 0;
-  return std::string(preset.name) + (confirmed ? "" : " (not confirmed)");
+/** A publication confirms the numbers of a preset.
+ *  @param legacy  those of RocFall3's models */
+bool is_confirmed(const rf_ground_preset& preset, bool legacy) {
+  return (legacy ? preset.rocfall_confirmed : preset.confirmed) != 0;
 }
 
 /** The preset with exactly these values; null if there is none. */
@@ -110,14 +110,17 @@ bool Panels::parameter(const Parameter& parameter, ParameterSet& set, const Para
 bool Panels::preset_picker(rf_ground& ground, bool legacy) {
   bool changed = false;
   const rf_ground_preset* const present = preset_of(ground);
-  const std::string shown = present == nullptr ? "own values" : preset_name(*present, legacy);
-  // As wide as the panel: the names are longer than the numbers of the sliders.
-  ImGui::SetNextItemWidth(-ImGui::CalcTextSize("preset").x - ImGui::GetStyle().ItemInnerSpacing.x);
-  const bool open = ImGui::BeginCombo("preset", shown.c_str());
-  if (!open) return mark("ground.preset"), false;
+  leave_room_for("preset");
+  const bool open = ImGui::BeginCombo("preset", present == nullptr ? "own values" : present->name);
+  if (!open) {
+    mark("ground.preset");
+    if (present != nullptr && !is_confirmed(*present, legacy)) note("values not confirmed by a publication");
+    return false;
+  }
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
     const rf_ground_preset* const preset = rf_ground_preset_at(i);
-    if (ImGui::Selectable(preset_name(*preset, legacy).c_str(), preset == present)) {
+    const std::string name = std::string(preset->name) + (is_confirmed(*preset, legacy) ? "" : " (not confirmed)");
+    if (ImGui::Selectable(name.c_str(), preset == present)) {
       ground = preset->ground;
       changed = true;
     }
@@ -135,17 +138,17 @@ void Panels::ground(Session& session) {
   const ParameterSet& opened = session.opened_with().set;
   bool changed = preset_picker(set.ground, legacy);
   if (!session.world().setup().scenario.soils.empty()) {
-    ImGui::TextDisabled("acts outside of the [[soil]] only");
+    note("acts outside of the [[soil]] only");
     mark("ground.outside_soils");
   }
   for (const Parameter& member : ground_parameters()) {
     if (member.field == RF_GROUND_ROUGHNESS_70 && !session.world().setup().scenario.roughness) {
-      ImGui::TextDisabled("roughness: needs [roughness] in the scenario");
+      note("roughness: needs [roughness] in the scenario");
     }
     changed |= parameter(member, set, opened);
   }
   if (legacy) {
-    ImGui::TextDisabled("RocFall3; used instead of those above");
+    note("RocFall3; used instead of those above");
     for (const Parameter& member : rocfall_parameters()) changed |= parameter(member, set, opened);
   }
   if (changed) session.set_ground(set.ground);
@@ -244,9 +247,9 @@ void Panels::rock(Session& session) {
     spec.density = mass / rock->volume;
     changed = true;
   }
-  if (spec.sizing != RF_SIZE_BY_MASS) changed |= slider("density", "density, kg/m3", spec.density, 500, 5000);
+  if (spec.sizing != RF_SIZE_BY_MASS) changed |= slider("density", "density, kg/m3", spec.density, 500, 5000, "%.4g");
   if (spec.sizing != RF_SIZE_BY_DENSITY) changed |= slider("mass", "mass, kg", spec.mass, 1, 100000, "%.4g", true);
-  ImGui::Text("mass %.4g kg, volume %.4g m3", mass, rock->volume);
+  ImGui::TextWrapped("mass %.4g kg, volume %.4g m3", mass, rock->volume);
   if (changed) session.set_rock(index, spec);
   int count = static_cast<int>(world.release_count());
   if (!world.setup().starts) {
@@ -258,7 +261,7 @@ void Panels::rock(Session& session) {
   slider("release_height", "release height, m", release_height, 0, 30);
   constexpr double most_height = 1e4;  // m
   release_height = release_height > 0 ? std::min(release_height, most_height) : 0;
-  ImGui::TextDisabled("Ctrl + click the terrain; drag to throw");
+  note("Ctrl + click the terrain; drag to throw");
 }
 
 }  // namespace sandbox::live

@@ -2,14 +2,39 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <cstdio>
+#include <string>
 
 #include "live/panels.h"
 #include "live/theme.h"
 
 namespace sandbox::live {
 
+namespace {
+
+std::string seconds(double time) {
+  char text[32];
+  snprintf(text, sizeof text, "%.2f s", time);
+  return text;
+}
+
+/** The variants in the colours of their curves, as many in a line as fit. */
+void variant_names(const std::vector<Variant>& variants) {
+  const float edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    const char* const name = variants[i].name.c_str();
+    const float end = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + ImGui::CalcTextSize(name).x;
+    if (i > 0 && end < edge) ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, curve_colour(i));
+    ImGui::TextWrapped("%s", name);
+    ImGui::PopStyleColor();
+  }
+}
+
+}  // namespace
+
 void Panels::choose_plots() {
-  const bool open = ImGui::BeginCombo("##plots", "choose plots");
+  const bool open = ImGui::BeginCombo("##plots", "plots");
   mark("choose_plots");
   if (!open) return;
   for (const PlotSpec& spec : all_plots()) {
@@ -29,16 +54,12 @@ void Panels::plots(Session& session, Stage& stage) {
   ImGui::SetNextItemWidth(-1);
   choose_plots();
   ImGui::PopItemWidth();
-  for (std::size_t i = 0; i < world.variants().size() && world.variants().size() > 1; ++i) {
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(curve_colour(i)), "%s", world.variants()[i].name.c_str());
-    if (i + 1 < world.variants().size() && i % 2 == 0) ImGui::SameLine();
-  }
+  if (world.variants().size() > 1) variant_names(world.variants());
   const double since = world.variants()[0].series.measured_since();
   if (world.replaying()) {
-    ImGui::TextDisabled("no percussions and friction in a replay");
+    note("no percussions and friction in a replay");
   } else if (since > 1.5 * world.settings().time_step) {
-    std::isfinite(since) ? ImGui::TextDisabled("percussion and friction known since %.2f s", since)
-                         : ImGui::TextDisabled("percussion and friction known from now on");
+    note("percussion and friction known " + (std::isfinite(since) ? "since " + seconds(since) : "from now on"));
   }
   mark("measured_since");
   plot_view.pointed = -1;
@@ -46,16 +67,19 @@ void Panels::plots(Session& session, Stage& stage) {
     if (plots_shown[spec.name]) plot(spec, world, plot_view, px(74), places);
   }
   if (stage.cost().calls == 0) return;  // nothing drawn yet, or a single picture without a window
-  ImGui::TextDisabled("%u draw calls, %.2f M triangles, %.2f ms sent", stage.cost().calls,
-                      static_cast<double>(stage.cost().triangles) / 1e6, 1e3 * stage.cost().submit_seconds);
+  char cost[128];
+  snprintf(cost, sizeof cost, "%u draw calls, %.2f M triangles, %.2f ms sent", stage.cost().calls,
+           static_cast<double>(stage.cost().triangles) / 1e6, 1e3 * stage.cost().submit_seconds);
+  note(cost);
 }
 
 void Panels::ledger(const World& world) {
   if (!section("Energy ledger", true)) return;
+  if (world.replaying()) return note("no energy sums in a replay");
   for (const Variant& variant : world.variants()) {
     const LedgerSum& sum = variant.ledgers[world.watched()];
-    ImGui::TextDisabled("%s%srock %u since %.2f s", world.variants().size() > 1 ? variant.name.c_str() : "",
-                        world.variants().size() > 1 ? ": " : "", world.watched(), sum.since);
+    note((world.variants().size() > 1 ? variant.name + ": rock " : "rock ") + std::to_string(world.watched()) +
+         " since " + seconds(sum.since));
     const auto line = [](const char* name, const char* format, double value) {
       ImGui::TextUnformatted(name);
       ImGui::SameLine(px(125));

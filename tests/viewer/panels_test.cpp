@@ -1,5 +1,6 @@
 // The panels show every parameter, and preferences are saved.
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "io/png.h"
+#include "live/diverging_recording.h"
 #include "live/programs.h"
 #include "sandbox/temporary.h"
 #include "window.h"
@@ -99,6 +101,73 @@ TEST_CASE("legends end before the plots, also in a narrow window") {
   for (const ImDrawVert& vertex : list.VtxBuffer) right = std::max(right, vertex.pos.x);
   CHECK(right > window.panels.places["panel"][2]);
   CHECK(right < window.panels.places["plots"][0]);
+}
+
+TEST_CASE("no text of the panels is cut at the usual sizes of the window") {
+  const Temporary folder;
+  DebugContext debug;
+  const auto check = [](TestWindow& window) {
+    window.panels.help = false;
+    for (const PlotSpec& spec : all_plots()) window.panels.plots_shown[spec.name] = true;
+    window.stage.display.hazard = HazardQuantity::reach;
+    for (const float width : {1280.0f, 1024.0f}) {
+      ImGui::GetIO().DisplaySize = ImVec2(width, 700);
+      window.frames(4, 1);  // until the wrapped texts and the scroll bars are settled
+      for (const char* const name : {"rockfall", "over time", "timeline"}) {
+        CAPTURE(name);
+        CAPTURE(width);
+        const ImGuiWindow* const panel = ImGui::FindWindowByName(name);
+        CHECK(panel->ContentSize.x <= panel->WorkRect.GetWidth() + 1);
+      }
+    }
+  };
+  for (const char* const sample : {"mountain", "contact_models", "rough_ramp", "soft_and_hard"}) {
+    CAPTURE(sample);
+    TestWindow window(sample, 1280, 700);
+    window.session.world().advance(100);
+    window.frames(1, 1);
+    if (std::string(sample) == "contact_models") {
+      rf_settings settings = window.session.world().settings();
+      settings.model = RF_MODEL_ROCFALL_RIGID;
+      REQUIRE(window.session.set_settings(settings));
+    }
+    check(window);
+    if (std::string(sample) == "mountain") {
+      REQUIRE(window.session.sweep(*find_parameter("ground.mu_max"), 0.2, 2, 8));
+      window.session.world().watch(17);
+      window.session.world().advance(100);
+      check(window);
+    }
+  }
+  {
+    TestWindow window("first_fall", 1280, 700);
+    REQUIRE(window.session.start_recording());
+    window.session.world().advance(50);
+    check(window);
+    REQUIRE(window.session.stop_recording(folder.folder / "run.rfrec"));
+    REQUIRE(window.session.open_file(folder.folder / "run.rfrec"));
+    REQUIRE(window.session.seek(30));
+    check(window);
+  }
+  const std::vector<unsigned char> bytes = diverging_recording(1);
+  TestWindow window("shapes", 1280, 700);
+  REQUIRE(window.session.open_file(folder.write("differs.rfrec", std::string(bytes.begin(), bytes.end()))));
+  window.session.world().advance(100);
+  check(window);
+}
+
+TEST_CASE("the variant of the overlay can be chosen where there are several, and the overlay is of the rocks") {
+  DebugContext debug;
+  TestWindow window("wheel_by_schemes", 1000, 700);
+  const auto can_choose = [&](HazardQuantity quantity) {
+    window.stage.display.hazard = quantity;
+    window.frames(1, 1);
+    return shown(window, "hazard_variant");
+  };
+  CHECK_FALSE(can_choose(HazardQuantity::none));
+  CHECK(can_choose(HazardQuantity::reach));
+  REQUIRE(window.session.open_sample("bounce"));
+  CHECK_FALSE(can_choose(HazardQuantity::reach));
 }
 
 TEST_CASE("preferences of the view are restored in the next window") {
