@@ -9,7 +9,6 @@
 #include "live/theme.h"
 
 namespace sandbox::live {
-
 namespace {
 
 std::string seconds(double time) {
@@ -36,6 +35,7 @@ void variant_names(const std::vector<Variant>& variants) {
 void Panels::choose_plots() {
   const bool open = ImGui::BeginCombo("##plots", "plots");
   mark("choose_plots");
+  if (!open && ImGui::IsItemHovered()) ImGui::SetTooltip("chooses the plots that are shown");
   if (!open) return;
   for (const PlotSpec& spec : all_plots()) {
     ImGui::Checkbox(spec.title, &plots_shown[spec.name]);

@@ -87,7 +87,10 @@ std::vector<std::size_t*> Timeline::remove_rock(std::uint32_t rock) {
 }
 
 void Timeline::forget_replay() {
-  for (Moment& moment : moments_) moment.replay.reset();
+  for (Moment& moment : moments_) {
+    moment.replay.reset();
+    for (std::vector<LedgerSum>& ledgers : moment.ledgers) ledgers.assign(ledgers.size(), {moment.time});
+  }
 }
 
 }  // namespace sandbox::live

@@ -58,7 +58,7 @@ class Timeline {
   /** Removes the last rock from all moments that have it. Returns the counts of segments of all moments, which the
    *  caller changes. */
   std::vector<std::size_t*> remove_rock(std::uint32_t rock);
-  /** Removes the places in a recording from all moments. */
+  /** Removes the places in a recording from all moments. Energy sums, which a replay has not, begin at each of them. */
   void forget_replay();
 
  private:

@@ -154,6 +154,7 @@ void World::leave_replay() {
   setup_.scenario.ground.ground = built_->ground();
   setup_.variants.clear();
   variants_[0].name = method_name(settings());
+  variants_[0].ledgers.assign(variants_[0].states.size(), {time_});
   replay_.reset();
   timeline_.forget_replay();
 }

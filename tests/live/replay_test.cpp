@@ -120,6 +120,27 @@ TEST_CASE("rocks that a step back restores go on from their places after the rec
   CHECK(of_last > 0);
 }
 
+TEST_CASE("the energy sums begin where a replay is left, which has none") {
+  MadeRecording made;
+  made.step(300);
+  Played played(made.end());
+  World& world = played.session.world();
+  world.advance(200);
+  world.leave_replay();
+  for (const std::uint64_t begin : {200u, 120u}) {
+    CAPTURE(begin);
+    if (world.step() != begin) world.seek(world.timeline().first_after(begin) - 1);
+    REQUIRE(world.step() == begin);
+    const auto energy = [&] { return rf_kinetic_energy(&played.variant().scene, &played.variant().states[0]); };
+    const double before = energy();
+    world.advance(50);
+    const LedgerSum& sum = played.variant().ledgers[0];
+    CHECK(sum.since == doctest::Approx(0.002 * static_cast<double>(begin)));
+    CHECK(sum.kinetic_change == doctest::Approx(energy() - before));
+    CHECK(sum.kinetic_change != 0);
+  }
+}
+
 TEST_CASE("a jump in a replay shows the time that playing shows, also across a change of the time step") {
   MadeRecording made;
   made.step(100);
