@@ -124,4 +124,31 @@ inline Violation violation(const Problem& problem, const Velocity& velocity, dou
   return worst;
 }
 
+/// Gives all contacts rolling friction. @param resistance  the arm, m
+inline void set_rolling(Problem& problem, double resistance) {
+  for (uint32_t i = 0; i < problem.set.count; ++i) {
+    Contact& contact = problem.set.items[i];
+    contact.rolling_arm = resistance;
+    contact.rolling_axes = problem.rotation.transpose() * contact.frame.rightCols<2>();
+    contact.rolling_response = problem.inverse_inertia * contact.rolling_axes;
+    contact.moment = rockfall::Vec2(0, 0);
+  }
+}
+
+/// Violation of the law of rolling friction by the moments of a problem: beyond their bound, and not opposite to the
+/// rolling angular velocity where they are at it. Relative to the largest percussion and to the angular velocity.
+inline double rolling_violation(const Problem& problem, const Velocity& velocity) {
+  double size = 1e-300, worst = 0;
+  const double spin = problem.free.angular.norm();
+  for (uint32_t k = 0; k < problem.set.count; ++k) size = std::fmax(size, problem.set.items[k].percussion.norm());
+  for (uint32_t k = 0; k < problem.set.count; ++k) {
+    const Contact& contact = problem.set.items[k];
+    const double bound = contact.rolling_arm * contact.percussion[0];
+    const rockfall::Vec2 omega = contact.rolling_axes.transpose() * velocity.angular;
+    worst = std::fmax(worst, (contact.moment.norm() - bound) / size);
+    worst = std::fmax(worst, std::fabs(contact.moment.dot(omega) + bound * omega.norm()) / (size * spin));
+  }
+  return worst;
+}
+
 }  // namespace contacts

@@ -13,36 +13,6 @@
 using namespace rockfall;
 using support::Random;
 
-namespace {
-
-void set_rolling(contacts::Problem& problem, double resistance) {
-  for (uint32_t i = 0; i < problem.set.count; ++i) {
-    Contact& contact = problem.set.items[i];
-    contact.rolling_arm = resistance;
-    contact.rolling_axes = problem.rotation.transpose() * contact.frame.rightCols<2>();
-    contact.rolling_response = problem.inverse_inertia * contact.rolling_axes;
-    contact.moment = Vec2(0, 0);
-  }
-}
-
-// Violation of the law of rolling friction by the moments of a problem: beyond their bound, and not opposite to the
-// rolling angular velocity where they are at it. Relative to the largest percussion and to the angular velocity.
-double rolling_violation(const contacts::Problem& problem, const Velocity& velocity) {
-  double size = 1e-300, worst = 0;
-  const double spin = problem.free.angular.norm();
-  for (uint32_t k = 0; k < problem.set.count; ++k) size = std::fmax(size, problem.set.items[k].percussion.norm());
-  for (uint32_t k = 0; k < problem.set.count; ++k) {
-    const Contact& contact = problem.set.items[k];
-    const double bound = contact.rolling_arm * contact.percussion[0];
-    const Vec2 omega = contact.rolling_axes.transpose() * velocity.angular;
-    worst = std::fmax(worst, (contact.moment.norm() - bound) / size);
-    worst = std::fmax(worst, std::fabs(contact.moment.dot(omega) + bound * omega.norm()) / (size * spin));
-  }
-  return worst;
-}
-
-}  // namespace
-
 TEST_CASE("sweeps over contacts with rolling friction find the velocities that Newton's method finds") {
   Random random(71);
   int different = 0, moments = 0;
@@ -50,21 +20,21 @@ TEST_CASE("sweeps over contacts with rolling friction find the velocities that N
   for (int i = 0; i < total; ++i) {
     CAPTURE(i);
     contacts::Problem newton = contacts::random_problem(random, 1 + random.below(4), random.between(0.1, 0.6), 0);
-    set_rolling(newton, random.between(0.001, 0.3));
+    contacts::set_rolling(newton, random.between(0.001, 0.3));
     contacts::Problem swept = newton;
     Velocity u = newton.free, v = swept.free;
     SolverLimits sweeps_only = {5000, 1e-12};
     sweeps_only.failed_attempts = kStageCount;
     REQUIRE(solve_percussions(newton.set, newton.inverse_mass, 0, {0, 1e-10}, u).converged);
     REQUIRE(solve_percussions(swept.set, swept.inverse_mass, 0, sweeps_only, v).converged);
-    CHECK(rolling_violation(swept, v) < 1e-9);
+    CHECK(contacts::rolling_violation(swept, v) < 1e-9);
     contacts::check_below(contacts::violation(swept, v, 1), 1e-9);
     for (uint32_t k = 0; k < swept.set.count; ++k) moments += swept.set.items[k].moment.norm() > 0;
     if ((u.linear - v.linear).norm() < 1e-6 * contacts::speed(newton)) continue;
     // Sticking leaves the percussions along the line through two contacts undetermined, and with them the shares of the
     // load, on which the moments depend: there are several solutions.
     ++different;
-    CHECK(rolling_violation(newton, u) < 1e-9);
+    CHECK(contacts::rolling_violation(newton, u) < 1e-9);
     contacts::check_below(contacts::violation(newton, u, 1), 1e-9);
     int sticking = 0;
     for (uint32_t k = 0; k < newton.set.count; ++k) {
@@ -85,7 +55,7 @@ TEST_CASE("moments of rolling friction stay within their bound and oppose the ro
   for (int i = 0; i < total; ++i) {
     contacts::Problem problem = contacts::random_problem(random, 1 + random.below(6), random.between(0.1, 0.6), 0);
     const double resistance = random.between(0.001, 0.3);
-    set_rolling(problem, resistance);
+    contacts::set_rolling(problem, resistance);
     Velocity velocity = problem.free;
     const SolverOutcome outcome = solve_percussions(problem.set, problem.inverse_mass, 0, {200, 1e-10}, velocity);
     if (!outcome.converged) continue;

@@ -30,6 +30,6 @@ TEST_CASE("every stage is tried once, first those of the SIMD lanes") {
       CHECK(tried == 1);
     }
     CHECK(tried_stage(0, contacts) == 0);
-    for (int i = 0; i < kLaneAttempts; ++i) CHECK(kStages[tried_stage(i, contacts)].raised_least == 0);
+    for (int i = 0; i < lane_attempts_of(contacts); ++i) CHECK(kStages[tried_stage(i, contacts)].raised_least == 0);
   }
 }

@@ -2,9 +2,10 @@
 
 #include <cmath>
 
+#include "contact/delassus.h"
 #include "contact/laws.h"
 #include "contact/many_contacts.h"
-#include "contact/one_contact.h"
+#include "contact/sweeps.h"
 #include "contact/two_contacts.h"
 #include "numerics/minmax.h"
 #include "numerics/of_eigen.h"
@@ -19,66 +20,9 @@ Vec3 restitution_offset(const Contact& contact, double restitution) {
   return Vec3(n * contact.before[0], t * contact.before[1], t * contact.before[2]);
 }
 
-// G_ii = W_i^T M^-1 W_i; the frame is orthonormal, so translation adds 1/m on the diagonal.
-Mat3 delassus_block(const Contact& contact, double inverse_mass) {
-  Mat3 g = contact.angular.transpose() * contact.angular_response;
-  g.diagonal().array() += inverse_mass;
-  return g;
-}
-
-LocalProblem local_problem(const Contact& contact, double inverse_mass) {
-  return prepare_local(delassus_block(contact, inverse_mass), contact.friction);
-}
-
-double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
-
 void apply_all(const ContactSet& contacts, double inverse_mass, Velocity& velocity) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
     apply_percussion(contacts.items[i], contacts.items[i].percussion, inverse_mass, velocity);
-  }
-}
-
-// One projection of the rolling moment of a contact. Returns its change.
-double sweep_moment(Contact& contact, Velocity& velocity) {
-  const Mat2 g = contact.rolling_axes.transpose() * contact.rolling_response;
-  const Vec2 trial =
-      contact.moment - (2.0 / (g(0, 0) + g(1, 1))) * (contact.rolling_axes.transpose() * velocity.angular);
-  const double bound = contact.rolling_arm * larger_of(contact.percussion[0], 0.0);
-  const double length = trial.norm();
-  const Vec2 next = length > bound ? Vec2((bound / length) * trial) : trial;
-  const Vec2 difference = next - contact.moment;
-  contact.moment = next;
-  apply_moment(contact, difference, velocity);
-  return difference.cwiseAbs().maxCoeff();
-}
-
-// Solve every contact once, in order. Returns the largest change relative to the largest percussion.
-double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, double inverse_mass, Velocity& velocity) {
-  double change = 0, size = 0;
-  for (uint32_t i = 0; i < contacts.count; ++i) {
-    Contact& contact = contacts.items[i];
-    const Vec3 own = load3(product(local[i].g, vector_of(contact.percussion.data())).x);
-    const Vec3 c = contact_velocity(contact, velocity) + offset[i] - own;
-    const Vec3 next = solve_local(local[i], c);
-    const Vec3 difference = next - contact.percussion;
-    contact.percussion = next;
-    apply_percussion(contact, difference, inverse_mass, velocity);
-    if (contact.rolling_arm > 0) change = larger_of(change, sweep_moment(contact, velocity));
-    change = larger_of(change, largest(difference));
-    size = larger_of(size, largest(next));
-  }
-  if (change == 0) return 0;
-  return size > 0 ? change / size : 1.0;  // all percussions have become zero
-}
-
-// Continue the sweeps from the present percussions until they converge or outcome.sweeps reaches max_sweeps.
-void run_sweeps(int32_t max_sweeps, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                SolverOutcome& outcome, Velocity& velocity) {
-  LocalProblem local[RF_MAX_CONTACTS];
-  for (uint32_t i = 0; i < contacts.count; ++i) local[i] = local_problem(contacts.items[i], inverse_mass);
-  while (outcome.sweeps < max_sweeps && !outcome.converged) {
-    ++outcome.sweeps;
-    outcome.converged = sweep(contacts, local, offset, inverse_mass, velocity) <= tolerance;
   }
 }
 
@@ -125,7 +69,7 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, c
 // Several contacts. Without a solution percussions and velocity do not change.
 bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                     bool rolling, Velocity& velocity) {
-  const AttemptRange attempts = {limits.failed_attempts, kStageCount};
+  const AttemptRange attempts = {limits.failed_attempts, attempts_of(contacts.count)};
   const auto solve = rolling ? solve_rolling_contacts : solve_many_contacts;
   return solve(contacts, offset, inverse_mass, limits.tolerance, attempts, velocity);
 }
@@ -150,14 +94,15 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     contacts.items[i].percussion = Vec3(0, 0, 0);
     contacts.items[i].moment = Vec2(0, 0);
   }
-  SolverOutcome outcome{0, false};
   const bool pair = !rolling && count == 2 && limits.failed_attempts == 0;
   if (pair && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return {0, true};
-  outcome.converged = solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
-  if (!outcome.converged && limits.sweeps > 0) {
-    run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
+  if (solve_together(contacts, offset, inverse_mass, limits, rolling, velocity)) return {0, true};
+  if (count == 1) {
+    solve_rolling_contact(contacts.items[0], offset[0], inverse_mass, velocity);
+    return {0, true};
   }
-  return outcome;
+  if (limits.sweeps == 0) return {0, false};
+  return run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, velocity);
 }
 
 double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution, const Velocity& velocity) {

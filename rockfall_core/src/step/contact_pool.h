@@ -134,7 +134,7 @@ class ContactPool {
       for (uint32_t i = 0; i < count; ++i) {
         if (solved >> i & 1) continue;
         const DetectedContacts& contacts = waiting_[members[i]].found.contacts;
-        if (contacts.failed_attempts > attempt && contacts.failed_attempts < kLaneAttempts) {
+        if (contacts.failed_attempts > attempt && contacts.failed_attempts < lane_attempts_of(contacts.count)) {
           left_[left_count_++] = members[i];
         } else {
           step_alone(waiting_[members[i]]);

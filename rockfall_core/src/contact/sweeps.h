@@ -1,0 +1,20 @@
+// Block Gauss-Seidel: the contacts of a rock are solved one after the other, each exactly, until the percussions
+// remain.
+#pragma once
+
+#include "contact/percussion_solver.h"
+
+namespace rockfall {
+
+/// Continue from the present percussions until a sweep changes them by at most `tolerance` of the largest one.
+/// @param limit     of the number of sweeps
+/// @param offset    per contact: xi = gamma+ + offset
+/// @param velocity  in and out: with the present percussions
+SolverOutcome run_sweeps(int32_t limit, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                         Velocity& velocity);
+
+/// Solve one contact with rolling friction exactly, the other percussions as they are. Returns the change, N s; that of
+/// the moment over its arm.
+double solve_rolling_contact(Contact& contact, const Vec3& offset, double inverse_mass, Velocity& velocity);
+
+}  // namespace rockfall
