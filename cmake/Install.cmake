@@ -97,6 +97,11 @@ endif()
 if(TARGET rockfall_program)
   install(TARGETS rockfall_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets DESTINATION ${CMAKE_INSTALL_DATADIR}/rockfall)
+  file(RELATIVE_PATH to_docs ${CMAKE_INSTALL_FULL_DATADIR}/rockfall/assets ${CMAKE_INSTALL_FULL_DOCDIR}/docs)
+  install(CODE "
+    set(places docs ${to_docs})
+    file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/rockfall/assets/*.md\")")
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/installed_links.cmake)
 endif()
 if(TARGET rockfall_sandbox)
   # Optional: ./sandbox/run.sh builds only the command-line program.

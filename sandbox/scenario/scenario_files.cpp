@@ -59,11 +59,9 @@ std::vector<std::string> names_of(std::int32_t count, const char* (*name)(std::i
 fs::path assets_folder() {
   const char* wished = std::getenv("ROCKFALL_ASSETS");
   if (wished != nullptr && *wished != '\0') return wished;
-  std::error_code failed;
-  const fs::path built(ROCKFALL_ASSETS);
-  if (fs::is_regular_file(built / "mountain.toml", failed)) return built;
+  // An installed program does not depend on the sources that it was built from.
   const fs::path beside = beside_the_program();
-  return beside.empty() ? built : beside;
+  return beside.empty() ? fs::path(ROCKFALL_ASSETS) : beside;
 }
 
 fs::path find_scenario(const std::string& name) {

@@ -83,12 +83,12 @@ build_cpp() {
 }
 
 page_links_exist() {
-  docs="$(find "$work/moved-static" -name words.md -exec dirname {} \;)"
   # In code, "](" begins the parameters of a function without a name.
-  for page in "$docs"/*.md; do
+  find "$work/moved-static/share" -name '*.md' | while read -r page; do
     sed '/^ *```/,/^ *```$/d' "$page" | grep -oE '\]\([^)# ]+' | sed 's/^](//' | grep -vE '^[a-z]+:' |
       while read -r target; do
-        [ -e "$docs/$target" ] || echo "the installed page $(basename "$page") links to $target, which is not installed"
+        [ -e "$(dirname "$page")/$target" ] ||
+          echo "the installed page $(basename "$page") links to $target, which is not installed"
       done
   done >"$work/links"
   [ ! -s "$work/links" ] || { cat "$work/links"; fail "links of installed pages lead nowhere"; }
