@@ -65,7 +65,7 @@ TEST_CASE("every contact with friction and rolling friction has a solution that 
     contacts::set_rolling(rock, std::pow(10.0, random.between(-3, 0)));
     const RollingContactProblem problem = problem_of(rock);
     double p[5];
-    solve_rolling_contact(problem, p);
+    REQUIRE(solve_rolling_contact(problem, p));
     CHECK(violation(problem, p) < 1e-11);
     open += p[0] == 0;
     slipping += p[0] > 0 && std::hypot(p[1], p[2]) > (1 - 1e-12) * problem.friction * p[0];
@@ -145,18 +145,53 @@ TEST_CASE("the solver solves one contact with rolling friction also where no att
   }
 }
 
-TEST_CASE("numbers of any size end the search") {
+TEST_CASE("numbers of any size give a finite solution, or none is reported") {
   Random random(17);
   contacts::Problem rock = contacts::random_problem(random, 1, 1.0, 0);
   contacts::set_rolling(rock, 0.1);
   const RollingContactProblem sound = problem_of(rock);
-  for (const double huge : {1e300, -1e300, 1e-300, -1e-300, std::nan(""), HUGE_VAL}) {
+  int solved = 0;
+  const auto check = [&](const RollingContactProblem& problem) {
+    double p[5] = {};
+    if (!solve_rolling_contact(problem, p)) return;
+    ++solved;
+    CHECK(p[0] >= 0);
+    for (const double x : p) CHECK(std::isfinite(x));
+  };
+  for (const double x : {1e300, -1e300, 1e-300, -1e-300, std::nan(""), HUGE_VAL}) {
     for (int i = 0; i < 5; ++i) {
       RollingContactProblem problem = sound;
-      problem.c[i] = huge;
-      double p[5] = {};
-      solve_rolling_contact(problem, p);
-      CHECK(p[0] >= 0);
+      problem.c[i] = x;
+      check(problem);
     }
+  }
+  for (const double small : {0.0, 1e-320, 1e-200, 1e-160, 1e-100, 1e-20}) {
+    for (const double large : {0.0, 1e-200, 1.0, 1e20}) {
+      for (const double speed : {-1e-20, -1.0, -1e20}) {
+        RollingContactProblem problem = sound;
+        problem.c[0] = speed;
+        problem.friction = small;
+        problem.arm = large;
+        check(problem);
+        problem.friction = large;
+        problem.arm = small;
+        check(problem);
+      }
+    }
+  }
+  CHECK(solved > 140);
+}
+
+TEST_CASE("friction and moments that are too small to change a velocity leave the percussion of a smooth contact") {
+  Random random(19);
+  for (int i = 0; i < 200; ++i) {
+    contacts::Problem rock = contacts::random_problem(random, 1, 1e-160, 0);
+    contacts::set_rolling(rock, 1e-170);
+    const RollingContactProblem problem = problem_of(rock);
+    double p[5];
+    REQUIRE(solve_rolling_contact(problem, p));
+    CHECK(p[0] == doctest::Approx(std::fmax(0, -problem.c[0] / problem.g[0][0])).epsilon(1e-12));
+    CHECK(std::hypot(p[1], p[2]) <= 1e-160 * p[0] * (1 + 1e-12));
+    CHECK(std::hypot(p[3], p[4]) <= 1e-170 * p[0] * (1 + 1e-12));
   }
 }

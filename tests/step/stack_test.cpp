@@ -185,4 +185,32 @@ TEST_CASE("rf_step_many uses less than 320 KiB of stack where lanes solve many c
   }
 }
 
+TEST_CASE("rf_step_many_with_events uses less than 320 KiB of stack on soil where rocks touch at many vertices" *
+          doctest::skip(support::is_sanitized())) {
+  OnGrid world(shape_rock(RF_SHAPE_DISC, 2, 2, 0.5, 2 * rockfall::kLaneContacts), 60, 60, 1);
+  world.grid.ground = rf_ground_preset_find("hard")->ground;
+  world.renew();
+  std::vector<rf_state> states(kManyRocks, rf_default_state());
+  for (uint32_t i = 0; i < kManyRocks; ++i) {
+    states[i].position[0] = states[i].position[1] = 30;
+    states[i].position[2] = 0.25 - 1e-3 * (i % 7);
+    states[i].velocity[0] = 2;
+    states[i].velocity[2] = -1;
+  }
+  CHECK(stack_of_lanes(world.scene, states, 50) < kMostOfMany);
+  std::vector<rf_rock_track> tracks(kManyRocks);
+  std::vector<rf_event> buffer(200 * kManyRocks);
+  rf_events events = rf_default_events();
+  events.tracks = tracks.data();
+  events.buffer = buffer.data();
+  events.capacity = static_cast<uint32_t>(buffer.size());
+  rf_status status = RF_NULL_ARGUMENT;
+  const size_t used = stack_of_call([&] {
+    std::vector<rf_state> copy = states;
+    status = rf_step_many_with_events(&world.scene, copy.data(), kManyRocks, 50, nullptr, nullptr, &events);
+  });
+  CHECK(status == RF_OK);
+  CHECK(used < kMostOfMany);
+}
+
 #endif

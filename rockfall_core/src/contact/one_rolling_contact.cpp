@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "numerics/increasing_root.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 
 namespace rockfall {
 namespace {
@@ -29,30 +31,9 @@ Matrix2 inverse_of(const Matrix2& a, double s) {
   return {k * yy, -k * a.xy, -k * a.yx, k * xx};
 }
 
-// The root of an increasing function between `low`, where it is negative, and `high`: secants, with half of the value
-// at an end that remains (Illinois method), and bisection where they do not halve the interval in three steps. The
-// function is evaluated last at the root.
-template <class Function>
-void find_root(double low, double at_low, double high, double at_high, double accuracy, Function function) {
-  constexpr int kMost = 60;
-  double width = high - low, last = 0;
-  for (int i = 0; i < kMost; ++i) {
-    double next = low + (high - low) * (at_low / (at_low - at_high));
-    if (i % 3 == 2) {
-      if (high - low > 0.5 * width) next = 0.5 * (low + high);
-      width = high - low;
-    }
-    if (!(next > low && next < high)) next = 0.5 * (low + high);
-    const double value = function(next);
-    if (std::fabs(value) <= accuracy || next == low || next == high) return;
-    (value < 0 ? low : high) = next;
-    (value < 0 ? at_low : at_high) = value;
-    if (i > 0 && (value < 0) == (last < 0)) (value < 0 ? at_high : at_low) *= 0.5;
-    last = value;
-  }
-}
-
-constexpr double kAtBound = 1e-15;  // |x| / bound - 1
+constexpr double kAtBound = 1e-15;        // |x| / bound - 1
+constexpr double kLargestWeight = 1e140;  // s; the square of larger ones overflows
+constexpr int kSearches = 30, kOuterSearches = 60;
 
 // The x with |x| <= bound and A x + b = 0, or opposite to x at the bound: (A + s 1) x = -b with s >= 0, whose length
 // decreases with s.
@@ -66,7 +47,8 @@ Pair2 solve_in_disc(const Matrix2& a, const Pair2& b, double bound) {
   const double sticking = excess(0);
   if (!(sticking < 0)) return x;
   const double large = length_of(b) / bound;
-  find_root(0, sticking, large, excess(large), kAtBound, excess);
+  if (!(large < kLargestWeight)) return scaled(-1 / large, b);
+  find_increasing_root(0, sticking, large, excess(large), kAtBound, kSearches, excess);
   return scaled(bound / length_of(x), x);
 }
 
@@ -106,7 +88,12 @@ class TrescaProblem {
     if (!(sticking < 0)) return found;
     const double most = std::sqrt(back.xx * back.xx + back.xy * back.xy + back.yx * back.yx + back.yy * back.yy);
     const double large = (length_of(b[1]) + most * sliding) / bound;
-    find_root(0, sticking, large, excess(large), kAtBound, excess);
+    if (!(large < kLargestWeight)) {  // the moment changes nothing
+      found.tangential = solve_in_disc(block(1, 1), b[0], sliding);
+      found.moment = scaled(-1 / large, b[1]);
+      return found;
+    }
+    find_increasing_root(0, sticking, large, excess(large), kAtBound, kSearches, excess);
     found.moment = scaled(bound / length_of(found.moment), found.moment);
     return found;
   }
@@ -122,10 +109,10 @@ class TrescaProblem {
 
 }  // namespace
 
-void solve_rolling_contact(const RollingContactProblem& problem, double p[5]) {
+bool solve_rolling_contact(const RollingContactProblem& problem, double p[5]) {
   for (int i = 0; i < 5; ++i) p[i] = 0;
   const double* const c = problem.c;
-  if (!(c[0] < 0)) return;
+  if (!(c[0] < 0)) return c[0] >= 0;
   const TrescaProblem tresca(problem);
   double size = 0;
   for (int i = 0; i < 3; ++i) size = larger_of(size, std::fabs(c[i]));
@@ -149,7 +136,8 @@ void solve_rolling_contact(const RollingContactProblem& problem, double p[5]) {
     high *= 2;
     at_high = normal_speed(high);
   }
-  if (at_high > 0) find_root(low, at_low, high, at_high, 1e-14 * size, normal_speed);
+  if (at_high > 0) find_increasing_root(low, at_low, high, at_high, 1e-14 * size, kOuterSearches, normal_speed);
+  return at_high >= 0 && is_finite(p[0] + p[1] + p[2] + p[3] + p[4]);
 }
 
 }  // namespace rockfall

@@ -98,8 +98,9 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   if (pair && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return {0, true};
   if (solve_together(contacts, offset, inverse_mass, limits, rolling, velocity)) return {0, true};
   if (count == 1) {
-    solve_rolling_contact(contacts.items[0], offset[0], inverse_mass, velocity);
-    return {0, true};
+    RollingContactProblem problem = rolling_problem(contacts.items[0], inverse_mass);
+    double change = 0;
+    if (solve_with_moment(contacts.items[0], problem, offset[0], inverse_mass, velocity, change)) return {0, true};
   }
   if (limits.sweeps == 0) return {0, false};
   return run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, velocity);

@@ -1,5 +1,6 @@
-// Percussions of all contacts of a rock. One contact and nearly all pairs are solved in closed form, others by Newton's
-// method on all contact laws, and where that fails by block Gauss-Seidel, which solves one contact exactly at a time.
+// Percussions of all contacts of a rock. One contact and nearly all pairs are solved in closed form, others and those
+// with rolling friction by Newton's method on all contact laws. Where that fails, one contact is solved by a search
+// that always ends at a solution, and several by block Gauss-Seidel, one contact at a time.
 #pragma once
 
 #include "contact/contact.h"
@@ -16,8 +17,8 @@ struct Velocity {
 struct SolverLimits {
   int32_t sweeps;    // at most, where Newton's method fails; 0: none
   double tolerance;  // see rf_settings::solver_tolerance
-  // So many of the first attempts (contact/solver_stage.h) are known to fail at several contacts, and with the first
-  // the closed form. Affects speed only.
+  // So many of the first attempts (contact/solver_stage.h) are known to fail, and with the first the closed form. Affects
+  // speed only.
   int failed_attempts = 0;
   bool symmetric = true;  // G = W^T M^-1 W is symmetric: in all schemes but the explicit one
 };

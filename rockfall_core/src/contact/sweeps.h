@@ -2,6 +2,7 @@
 // remain.
 #pragma once
 
+#include "contact/one_rolling_contact.h"
 #include "contact/percussion_solver.h"
 
 namespace rockfall {
@@ -13,8 +14,11 @@ namespace rockfall {
 SolverOutcome run_sweeps(int32_t limit, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          Velocity& velocity);
 
-/// Solve one contact with rolling friction exactly, the other percussions as they are. Returns the change, N s; that of
-/// the moment over its arm.
-double solve_rolling_contact(Contact& contact, const Vec3& offset, double inverse_mass, Velocity& velocity);
+/// Solve one contact with rolling friction exactly, the other percussions as they are.
+/// @param problem  of the contact; c is written
+/// @param change   out: of the percussion, N s, and of the moment over its arm
+/// @return         false without a solution; nothing changes then
+bool solve_with_moment(Contact& contact, RollingContactProblem& problem, const Vec3& offset, double inverse_mass,
+                       Velocity& velocity, double& change);
 
 }  // namespace rockfall
