@@ -70,7 +70,9 @@ std::string provenance_of(const Scenario& scenario, std::size_t runs) {
                                     scenario.observed->file.filename().string() + " by " +
                                     method_text(scenario.settings)};
   const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
-  if (preset != nullptr) {
+  const bool fits_ground =
+      std::any_of(scenario.fits.begin(), scenario.fits.end(), [](const FitSpec& fit) { return !fit.soil; });
+  if (preset != nullptr && fits_ground) {
     parts.push_back("other numbers: preset " + scenario.ground.preset +
                     (preset->confirmed == 0 ? ", some of which no publication confirms" : ""));
   }

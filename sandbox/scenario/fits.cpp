@@ -73,7 +73,8 @@ FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {
 FitSpec parse_fit(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) {
-    throw InputError("--fit must be ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log, not '" + shortened(text) + "'");
+    throw InputError("--fit must be ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log (of a soil: soil.0.FIELD=...), " +
+                     ("not '" + shortened(text) + "'"));
   }
   const std::string name = text.substr(0, equals), bounds = text.substr(equals + 1);
   const std::vector<std::string> parts = split_at(name, '.');
@@ -85,9 +86,13 @@ FitSpec parse_fit(const std::string& text) {
     throw InputError("--fit " + shortened(name) + ": only numbers of [ground] and of a [[soil]] (soil.0.FIELD, ...) " +
                      "can be fitted: " + join(field_names()));
   }
-  FitSpec fit = parse_fit_bounds(parts.back(), bounds);
-  fit.soil = static_cast<std::size_t>(number);
-  return fit;
+  try {
+    FitSpec fit = parse_fit_bounds(parts.back(), bounds);
+    fit.soil = static_cast<std::size_t>(number);
+    return fit;
+  } catch (const InputError& error) {
+    throw InputError("--fit " + name + ": " + error.what());
+  }
 }
 
 }  // namespace sandbox

@@ -36,6 +36,16 @@ TEST_CASE("a fit is forgotten when its parameters are fitted again, the origin o
         "to 6 runs of c.csv");
 }
 
+TEST_CASE("a fit of a soil says nothing of the preset of the ground outside it") {
+  sandbox::Scenario scenario;
+  scenario.observed.emplace();
+  scenario.observed->file = "data/new.csv";
+  scenario.ground.preset = "snow";
+  scenario.fits.push_back({RF_GROUND_MU_MIN, 0, 1, false, {}, 2});
+  CHECK(sandbox::calibrate::provenance_of(scenario, 9) ==
+        "soil.2.mu_min to 9 runs of new.csv by hard_contact, implicit");
+}
+
 TEST_CASE("a fit to one run names it in the singular") {
   CHECK(calibrated_after("", {RF_GROUND_MU_MIN}, "", 1) == "mu_min to 1 run of new.csv by hard_contact, implicit");
 }

@@ -18,6 +18,8 @@ TEST_CASE("messages say what a wrong key, kind or file should have been") {
   CHECK(says(fitted("rock.0.density=1:2"),
              "--fit rock.0.density: only numbers of [ground] and of a [[soil]] (soil.0.FIELD, ...) can be fitted: "
              "mu_min, mu_max, "));
+  CHECK(says(fitted("soil.0.mu_min"), "(of a soil: soil.0.FIELD=...), not 'soil.0.mu_min'"));
+  CHECK(says(fitted("soil.2.mu_min=0.4:0.2"), "--fit soil.2.mu_min: the bounds of mu_min, '0.4:0.2': "));
   const Temporary temporary;
   const std::string terrain = temporary.write("dem.asc", "ncols 2\nnrows 2\n").string();
   CHECK(says(refusal([&] { sandbox::read_scenario(terrain); }), "is a terrain, not a scenario"));

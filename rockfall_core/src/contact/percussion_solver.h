@@ -17,8 +17,8 @@ struct Velocity {
 struct SolverLimits {
   int32_t sweeps;    // at most, where Newton's method fails; 0: none
   double tolerance;  // see rf_settings::solver_tolerance
-  // So many of the first attempts (contact/solver_stage.h) are known to fail, and with the first the closed form. Affects
-  // speed only.
+  // So many of the first attempts (contact/solver_stage.h) are known to fail, and with the first the closed form.
+  // Affects speed only.
   int failed_attempts = 0;
   bool symmetric = true;  // G = W^T M^-1 W is symmetric: in all schemes but the explicit one
 };
