@@ -287,6 +287,31 @@ TEST_CASE("a ribbon has the colour of its value and the requested number of segm
   CHECK(screen.gl_errors.empty());
 }
 
+TEST_CASE("a ribbon hides a faint one at the same place, and one elsewhere is seen") {
+  Screen screen(320, 240);
+  const Ground ground(65, 2, flat);
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  const RibbonSegment segments[2] = {{{-10, 0, 2}, {0, 0, 2}, {30, 0, 0, 0}, {30, 0, 0, 0}},
+                                     {{0, 0, 2}, {10, 0, 2}, {30, 0, 0, 0}, {30, 0, 0, 0}}};
+  Look look;
+  look.ribbon_width = 9;
+  const Camera camera = from_above();
+  const auto at = [&](const Image& image, double x) {
+    double px = 0, py = 0;
+    REQUIRE(pixel_of(camera, {x, 0, 2}, 320, 240, &px, &py));
+    return colour_at(image, px, py);
+  };
+  const Image empty = screen.draw(camera, {}, look);
+  screen.viewer->set_ribbons(segments, 1, 1);
+  const Image alone = screen.draw(camera, {}, look);
+  screen.viewer->set_faint_ribbons(segments, 2);
+  const Image both = screen.draw(camera, {}, look);
+  CHECK(at(both, -5) == at(alone, -5));
+  CHECK(at(alone, -5)[0] > 2 * at(alone, -5)[2]);
+  CHECK(brightness(at(both, 5)) < 0.9 * brightness(at(empty, 5)));
+  CHECK(screen.gl_errors.empty());
+}
+
 TEST_CASE("four million cells take few draw calls and a bounded number of triangles") {
   Screen screen(320, 240);
   const Ground ground(2001, 1, [](double x, double y) { return 30 * std::sin(0.01 * x) * std::cos(0.013 * y); });

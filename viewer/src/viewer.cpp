@@ -62,8 +62,9 @@ struct Viewer::Impl {
     trees.draw(drawing);
     rocks.draw_outline(drawing);
     spots.draw(drawing, camera, frame.ground_spots, frame.ground_spot_count);
-    faint_ribbons.draw(drawing, static_cast<std::size_t>(-1), true);
+    // Of two segments at the same place the first one drawn is seen.
     ribbons.draw(drawing, frame.ribbon_count);
+    faint_ribbons.draw(drawing, static_cast<std::size_t>(-1), true);
     sky.draw(drawing, camera);
     spots.draw(drawing, camera, frame.air_spots, frame.air_spot_count);
     markers.draw(drawing, frame.markers, frame.marker_count);
