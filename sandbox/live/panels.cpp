@@ -211,7 +211,8 @@ void Panels::pace(Session& session) {
   // Four buttons fill the line of a narrow panel.
   const float line = ImGui::GetContentRegionAvail().x - 3 * ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 size(std::min(px(60), 0.25f * line), 0);
-  if (ImGui::Button(pacer.paused ? "run" : "pause", size)) pacer.paused = !pacer.paused;
+  const char* const pause = session.at_end_of_recording() ? "again" : pacer.paused ? "run" : "pause";
+  if (ImGui::Button(pause, size)) session.pause_or_run();
   mark("pause");
   ImGui::SameLine();
   if (ImGui::Button("step", size)) {
@@ -232,6 +233,8 @@ void Panels::pace(Session& session) {
   mark_slider("time_scale");
   if (!timed) {
     note("picture without a window");
+  } else if (session.at_end_of_recording()) {
+    ImGui::TextDisabled("end of the recording");
   } else if (pacer.paused) {
     ImGui::TextDisabled("paused, %.0f pictures/s", pacer.pictures_per_second());
   } else {

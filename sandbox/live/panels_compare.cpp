@@ -20,8 +20,10 @@ void Panels::compare(Session& session) {
   ImGui::EndDisabled();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("runs A beside the present parameters B from the same start");
   ImGui::SameLine();
+  ImGui::BeginDisabled(session.world().variants().size() < 2);
   if (ImGui::Button("end")) session.set_variants({});
   mark("compare.end");
+  ImGui::EndDisabled();
   std::vector<const Parameter*> all;
   std::vector<std::string> names;
   const bool hard_contact = session.present().set.settings.model == RF_MODEL_HARD_CONTACT;

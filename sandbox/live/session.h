@@ -82,6 +82,10 @@ class Session {
   /** A recording has ended and is not saved. */
   bool unsaved() const { return !unsaved_.empty(); }
   bool leave_replay();
+  /** A replay has made its last step, and no loop plays it again. */
+  bool at_end_of_recording() const { return world_->replay_finished() && !loop; }
+  /** Pauses or runs on; at the end of a recording, plays it again from its beginning. */
+  void pause_or_run();
 
   /** Runs the parameters `kept` (A) beside the present ones (B), from the start. Sliders change B. */
   bool compare_with(const ParameterSet& kept);

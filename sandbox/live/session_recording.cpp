@@ -125,6 +125,11 @@ bool Session::leave_replay() {
   return attempt([&] { world_->leave_replay(); });
 }
 
+void Session::pause_or_run() {
+  const bool again = at_end_of_recording();
+  pacer.paused = again ? !seek(0) : !pacer.paused;
+}
+
 void Session::open_recording(const std::filesystem::path& file) {
   RecordingFile recording = sandbox::open_recording(file.string());
   try {

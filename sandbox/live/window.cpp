@@ -180,7 +180,7 @@ void Window::key(int key) {
   Pacer& pacer = session_->pacer;
   switch (key) {
     case GLFW_KEY_SPACE:
-      pacer.paused = !pacer.paused;
+      session_->pause_or_run();
       break;
     case GLFW_KEY_RIGHT:
       pacer.paused = true;

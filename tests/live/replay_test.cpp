@@ -232,3 +232,27 @@ TEST_CASE("states are recorded more seldom after many rocks were released") {
   CHECK(session.world().replay_finished());
   CHECK(session.world().diverged() == 0);
 }
+
+TEST_CASE("pause plays a recording again at its end, also if it was paused there") {
+  MadeRecording made;
+  made.step(50);
+  Played played(made.end());
+  Session& session = played.session;
+  session.pause_or_run();
+  CHECK(session.pacer.paused);
+  CHECK_FALSE(session.at_end_of_recording());
+  for (const bool paused : {false, true}) {
+    session.world().advance(60);
+    REQUIRE(session.at_end_of_recording());
+    session.pacer.paused = paused;
+    session.pause_or_run();
+    CHECK_FALSE(session.pacer.paused);
+    CHECK(session.world().step() == 0);
+    CHECK_FALSE(session.at_end_of_recording());
+  }
+  session.world().advance(60);
+  session.set_loop(true);
+  CHECK_FALSE(session.at_end_of_recording());
+  session.pause_or_run();
+  CHECK(session.pacer.paused);
+}

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <utility>
@@ -20,6 +21,27 @@ using namespace sandbox::live;
 namespace {
 
 bool shown(const TestWindow& window, const std::string& name) { return window.panels.places.count(name) == 1; }
+
+/** Clicks in the middle of what the panels show under a name. */
+void click(TestWindow& window, const std::string& name) {
+  const std::array<float, 4> place = window.panels.places.at(name);
+  ImGui::GetIO().MousePos = {0.5f * (place[0] + place[2]), 0.5f * (place[1] + place[3])};
+  window.frames(2, 1);
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().MouseDown[0] = down;
+    window.frames(2, 1);
+  }
+}
+
+/** The window has a recording of 50 steps open, played to its end. */
+void play_to_end(TestWindow& window, const Temporary& folder) {
+  REQUIRE(window.session.start_recording());
+  window.session.world().advance(50);
+  REQUIRE(window.session.stop_recording(folder.folder / "run.rfrec"));
+  REQUIRE(window.session.open_file(folder.folder / "run.rfrec"));
+  window.session.world().advance(60);
+  REQUIRE(window.session.world().replay_finished());
+}
 
 /** Redirects the preferences to a temporary folder. */
 struct TemporaryPreferences {
@@ -88,6 +110,36 @@ TEST_CASE("the box for the loop is shown in a replay as well") {
   REQUIRE(window.session.open_file(folder.folder / "run.rfrec"));
   window.frames(2, 1);
   CHECK(shown(window, "loop"));
+}
+
+TEST_CASE("at the end of a recording the panel says so, and its button plays it again") {
+  const Temporary folder;
+  DebugContext debug;
+  TestWindow window("first_fall", 1000, 700);
+  window.panels.help = false;
+  play_to_end(window, folder);
+  window.frames(60, 1);
+  const auto width = [&](const char* name) { return window.panels.places[name][2] - window.panels.places[name][0]; };
+  CHECK(width("reached") == doctest::Approx(ImGui::CalcTextSize("end of the recording").x).epsilon(0.01));
+  click(window, "pause");
+  CHECK_FALSE(window.session.pacer.paused);
+  CHECK(window.session.world().step() > 0);
+  CHECK(window.session.world().step() < 50);
+  CHECK(width("reached") > 1.1f * ImGui::CalcTextSize("end of the recording").x);
+}
+
+TEST_CASE("a comparison can be ended where there is one") {
+  DebugContext debug;
+  TestWindow window("first_fall", 1000, 2400);
+  window.panels.help = false;
+  window.frames(10, 1);
+  const std::uint64_t step = window.session.world().step();
+  REQUIRE(step > 0);
+  click(window, "compare.end");
+  CHECK(window.session.world().step() > step);  // it would begin again
+  REQUIRE(window.session.compare_with(window.session.present().set));
+  click(window, "compare.end");
+  CHECK(window.session.world().variants().size() == 1);
 }
 
 TEST_CASE("legends end before the plots, also in a narrow window") {
