@@ -15,6 +15,11 @@
 #include "live/world.h"
 #include "samples/samples.h"
 
+namespace sandbox {
+struct RecordingFile;
+struct RecordingNote;
+}  // namespace sandbox
+
 namespace sandbox::live {
 
 /** File name extensions that Session::open_file() knows, with their dot. */
@@ -126,6 +131,7 @@ class Session {
   bool change(const Action& action);
   void open_scenario(const std::filesystem::path& file);
   void open_recording(const std::filesystem::path& file);
+  void replay_in_own_scene(RecordingFile recording, const RecordingNote& note);
 
   std::optional<Picture> terrain_image_;
   TemporaryFolder attached_;  ///< files of the scene that a recording contained

@@ -1,6 +1,5 @@
 // Making and opening recordings.
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,11 +20,9 @@ struct RecordedScene {
   const samples::Sample* sample = nullptr;  ///< null: it is none
 };
 
-/** The scene of a recording; nothing if the recording does not name it. */
-std::optional<RecordedScene> recorded_scene(const RecordingFile& recording, const std::filesystem::path& file) {
-  const rf_recording_info& info = recording.info;
-  const RecordingNote note = read_note(info, file, recording.attached.path());
-  if (!note.scene && note.scenario.empty()) return std::nullopt;
+/** The scene that the note of a recording names or contains. */
+RecordedScene recorded_scene(const RecordingNote& note, const rf_settings& settings,
+                             const std::filesystem::path& file) {
   RecordedScene scene;
   scene.setup.distance = 250;
   scene.sample = samples::find_or_null(note.sample);
@@ -39,7 +36,7 @@ std::optional<RecordedScene> recorded_scene(const RecordingFile& recording, cons
     scenario = named_scenario(note, file);
     scenario.rock_count = std::min(scenario.rock_count, 100u);
   }
-  scenario.settings = info.settings;
+  scenario.settings = settings;
   return scene;
 }
 
@@ -130,20 +127,31 @@ void Session::pause_or_run() {
   pacer.paused = again ? !seek(0) : !pacer.paused;
 }
 
+void Session::replay_in_own_scene(RecordingFile recording, const RecordingNote& note) {
+  RecordedScene scene = recorded_scene(note, recording.info.settings, recording.file);
+  auto world = std::make_unique<World>(std::move(scene.setup));
+  world->start_replay(std::move(recording.bytes));
+  const std::string name = world->setup().scenario.name;
+  replace(std::move(world), name, scene.sample);
+  attached_ = std::move(recording.attached);
+}
+
 void Session::open_recording(const std::filesystem::path& file) {
   RecordingFile recording = sandbox::open_recording(file.string());
-  try {
-    // A recording of the present scene keeps the view.
-    world_->start_replay(recording.bytes);
-  } catch (const InputError&) {
-    std::optional<RecordedScene> scene = recorded_scene(recording, file);
-    if (!scene) throw;
-    auto world = std::make_unique<World>(std::move(scene->setup));
-    world->start_replay(std::move(recording.bytes));
-    const std::string name = world->setup().scenario.name;
-    replace(std::move(world), name, scene->sample);
-    attached_ = std::move(recording.attached);
+  const RecordingNote note = read_note(recording.info, file, recording.attached.path());
+  const bool names_scene = note.scene || !note.scenario.empty();
+  // Another sample may have the same terrain and rocks, but its name and text do not tell of this recording.
+  bool replays_here = !names_scene || samples::find_or_null(note.sample) == sample_;
+  if (replays_here) {
+    try {
+      // A recording of the present scene keeps the view.
+      world_->start_replay(recording.bytes);
+    } catch (const InputError&) {
+      if (!names_scene) throw;
+      replays_here = false;
+    }
   }
+  if (!replays_here) replay_in_own_scene(std::move(recording), note);
   pacer.reset();
   loop = false;
 }

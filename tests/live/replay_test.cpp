@@ -5,9 +5,11 @@
 #include <limits>
 #include <string>
 
+#include "cli/commands.h"
 #include "live/fingerprint.h"
 #include "live/made_recording.h"
 #include "live/session.h"
+#include "sandbox/captured_output.h"
 #include "sandbox/temporary.h"
 
 using namespace sandbox;
@@ -255,4 +257,25 @@ TEST_CASE("pause plays a recording again at its end, also if it was paused there
   CHECK_FALSE(session.at_end_of_recording());
   session.pause_or_run();
   CHECK(session.pacer.paused);
+}
+
+TEST_CASE("a recording of another scene is not shown as the sample that is open, whatever fits") {
+  const Temporary folder;
+  const auto file = folder.folder / "ramp.rfrec";
+  RecordArguments arguments;
+  arguments.scenario = "ramp_l21";
+  arguments.overrides.rocks = 3;
+  arguments.steps = 50;
+  arguments.out = file.string();
+  arguments.quiet = true;
+  {
+    const CapturedOutput output;
+    record_command(arguments);
+  }
+  Session session("contact_models");
+  REQUIRE_MESSAGE(session.open_file(file), session.message());
+  CHECK(session.sample() == nullptr);
+  CHECK(session.scene_name() == "ramp_l21");
+  REQUIRE(session.restart());
+  CHECK(session.world().variants().size() == 1);
 }
