@@ -164,9 +164,12 @@ def recordings(window):
     assert played["diverged"] == 0 and played["message"] == "", played
     assert played["step"] == end["step"], f"{played['step']} of {end['step']} steps"
     assert played["first_rock"]["position"] == end["first_rock"]["position"], "the replayed position differs"
-    window.key("space")
     window.wait_for_change("the image shows the rock at its recorded position",
                            box_around(end["first_rock"]["pixel"], 30), recorded, 0, 0.2)
+    window.key("space")
+    window.wait_for("the space key plays it again", lambda s: s["step"] < end["step"])
+    window.key("Left")
+    window.wait_for("a step back pauses it", lambda s: s["paused"] and s["replaying"])
     window.key("r")
     window.wait_for("a restart ends the replay", lambda s: not s["replaying"] and s["step"] == 0)
 
