@@ -61,20 +61,40 @@ std::vector<SweepRow> rows_of(const SweepRuns& runs, const SweepState& state) {
   return rows;
 }
 
-/** Writes state and table of the runs that are done and ends the program by the signal. */
+/** Says on standard error which runs the file of the state has; nothing if it has none. */
+void tell_saved(const SweepState& state) {
+  const std::size_t count = state.runs_in_file();
+  if (count == 0) return;
+  std::cerr << "rockfall: " << counted(count, "run") << (count == 1 ? " is" : " are") << " in " << state.file().string()
+            << how_to_go_on(state) << "\n";
+}
+
+/** Writes state and table of the runs that are done, and says on standard error how to go on. Throws InputError or
+ *  RunError. */
+void save_interrupted(const fs::path& folder, ResultFiles& files, const SweepRuns& runs, SweepState& state) {
+  state.save();
+  const std::vector<SweepRow> rows = rows_of(runs, state);
+  write_rows(files.add(table_name), runs.axes(), runs.columns(), rows);
+  const fs::path table = files.finish().front();
+  const bool all_in_table = rows.size() == state.runs().size();
+  std::cerr << (all_in_table ? ", which are in " : "; those of the table are in ") << table.string()
+            << how_to_go_on(state);
+  remove_former(folder, {picture_name}, {});  // of a former sweep
+}
+
+/** Saves the runs that are done and ends the program by the signal, also where they cannot be saved. */
 [[noreturn]] void end_interrupted(const StopRequest& stop, const fs::path& folder, std::optional<SweepPlace>& place,
                                   const SweepRuns& runs, SweepState& state) {
-  const std::vector<SweepRow> rows = rows_of(runs, state);
-  std::cerr << "rockfall: interrupted after " << rows.size() << " of " << counted(runs.rows(), "run");
-  if (rows.size() == runs.rows()) std::cerr << " and before the search for parameters without effect had ended";
-  if (place) {
-    state.save();
-    write_rows(place->files.add(table_name), runs.axes(), runs.columns(), rows);
-    std::cerr << ", which are in " << place->files.finish().front().string() << how_to_go_on(state);
-    remove_former(folder, {picture_name}, {});  // of a former sweep
-    place.reset();
+  std::cerr << "rockfall: interrupted after " << state.runs().size() << " of " << counted(runs.points().size(), "run");
+  try {
+    if (place) save_interrupted(folder, place->files, runs, state);
+    std::cerr << "\n";
+  } catch (const std::exception& error) {
+    std::cerr << "\nrockfall: " << error.what() << "\n";
+    tell_saved(state);
   }
-  std::cerr << std::endl;
+  place.reset();
+  std::cerr.flush();
   stop.end_program();
 }
 
@@ -86,7 +106,7 @@ void save_after_fault(SweepState& state) {
     state.save();
   } catch (const std::exception& error) {
     std::cerr << "rockfall: the runs that are done cannot be saved: " << error.what() << "\n";
-    return;
+    return tell_saved(state);
   }
   std::cerr << "rockfall: " << counted(count, "run") << (count == 1 ? " is" : " are") << " saved" << how_to_go_on(state)
             << "\n";
@@ -109,15 +129,27 @@ bool make_runs(SweepRuns& runs, SweepState& state, const StopRequest& stop, cons
   return state.runs().size() == count;
 }
 
-/** Checks the runs of a state. Throws InputError for those of another sweep. */
-void check_runs(SweepRuns& runs, const SweepState& state) {
-  for (std::size_t i = 0; i < state.runs().size(); ++i) {
+/** Checks the runs of a state. Throws InputError for those of another sweep; a signal ends the program. */
+void check_runs(SweepRuns& runs, const SweepState& state, const StopRequest& stop, bool quiet) {
+  const std::size_t count = state.runs().size();
+  if (count == 0) return;
+  if (!quiet) std::cerr << "checking " << counted(count, "run") << "\n";
+  Progress progress(static_cast<std::uint32_t>(count), quiet, "run");
+  for (std::size_t i = 0; i < count && !stop.requested(); ++i) {
     try {
       runs.check(i, state.runs()[i]);
     } catch (const InputError& error) {
+      progress.finish();
       throw InputError(state.file().string() + ": " + error.what());
     }
+    progress.one_done();
   }
+  progress.finish();
+  if (stop.requested()) {
+    std::cerr << "rockfall: interrupted while the runs that are done were checked" << how_to_go_on(state) << std::endl;
+    stop.end_program();
+  }
+  if (!quiet) std::cerr << "continuing after " << counted(count, "run") << "\n";
 }
 
 void print_heading(const SweepRuns& runs) {
@@ -129,11 +161,8 @@ void print_heading(const SweepRuns& runs) {
             << (varies("run.seed") ? " with different seeds\n" : " with the same random numbers\n");
 }
 
-/** Writes and prints the results of all runs. */
-void finish(const SweepRuns& runs, const SweepState& state, bool grid, ResultFiles& files) {
-  const std::vector<SweepRow> rows = rows_of(runs, state);
-  write_rows(files.add(table_name), runs.axes(), runs.columns(), rows);
-  write_picture(files.add(picture_name), runs.axes(), rows);
+/** Prints what the runs show. */
+void print_results(const SweepRuns& runs, const SweepState& state, const std::vector<SweepRow>& rows, bool grid) {
   print_heading(runs);
   if (grid) print_effects(runs.axes(), rows);
   std::vector<std::string> notes = without_effect(runs.axes(), rows);
@@ -142,8 +171,18 @@ void finish(const SweepRuns& runs, const SweepState& state, bool grid, ResultFil
   }
   if (!notes.empty()) std::cout << "\n";
   for (const std::string& note : notes) std::cout << "note: " << note << "\n";
+}
+
+/** Prints and writes the results of all runs, in this order: what is printed is not lost with a full disk. */
+void finish(const SweepRuns& runs, const SweepState& state, bool grid, ResultFiles& files) {
+  const std::vector<SweepRow> rows = rows_of(runs, state);
+  print_results(runs, state, rows, grid);
+  std::cout.flush();
+  write_rows(files.add(table_name), runs.axes(), runs.columns(), rows);
+  write_picture(files.add(picture_name), runs.axes(), rows);
+  const std::vector<fs::path> written = files.finish();
   std::cout << "\nwritten:\n";
-  for (const fs::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  for (const fs::path& file : written) std::cout << "  " << file.string() << "\n";
   state.remove();
 }
 
@@ -156,11 +195,8 @@ void sweep_command(const SweepArguments& arguments) {
   SweepState state(arguments.resume.empty() ? folder / state_name : fs::path(arguments.resume), runs.problem());
   if (!arguments.resume.empty()) state.load(runs.points());
   refuse_former(folder, arguments);
-  check_runs(runs, state);
-  if (!state.runs().empty() && !arguments.quiet) {
-    std::cerr << "continuing after " << counted(state.runs().size(), "run") << "\n";
-  }
   const StopRequest stop;
+  check_runs(runs, state, stop, arguments.quiet);
   std::optional<SweepPlace> place;
   if (!state.runs().empty()) place.emplace(folder, arguments);
   try {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <system_error>
 
 #include "common/error.h"
@@ -118,8 +119,9 @@ void SweepState::add(SweepRun run) {
   if (begin < due_) return;
   try {
     save();
-  } catch (const RunError& error) {
-    Warnings().print({"no state is saved, the sweep goes on: " + std::string(error.what())});
+  } catch (const std::runtime_error& error) {
+    if (!warned_) Warnings().print({"no state is saved, the sweep goes on: " + std::string(error.what())});
+    warned_ = true;
   }
   constexpr int share = 20;
   const Clock::time_point end = Clock::now();
@@ -127,7 +129,7 @@ void SweepState::add(SweepRun run) {
 }
 
 void SweepState::save() {
-  if (saved_ == runs_.size()) return;
+  if (runs_in_file() == runs_.size()) return;
   Json json;
   json["format"] = format_text;
   json["problem"] = problem_;
@@ -135,6 +137,12 @@ void SweepState::save() {
   for (const SweepRun& run : runs_) json["runs"].push_back(saved(run));
   write_file(file_, [&](std::ostream& out) { out << json_text(json) << "\n"; });
   saved_ = runs_.size();
+  warned_ = false;
+}
+
+std::size_t SweepState::runs_in_file() const {
+  std::error_code failed;
+  return std::filesystem::exists(file_, failed) ? saved_ : 0;
 }
 
 void SweepState::remove() const {

@@ -28,10 +28,12 @@ class SweepState {
    *  Throws InputError where it is missing, damaged, or of another sweep. */
   void load(const std::vector<std::vector<std::string>>& points);
   /** Adds the next run. Writes the file so seldom that it takes a small part of the time; where that fails, a warning
-   *  says so and the sweep goes on. */
+   *  says so, once until it succeeds again, and the sweep goes on. */
   void add(SweepRun run);
-  /** Writes the file if it does not have all runs. Throws RunError. */
+  /** Writes the file if it does not have all runs. Throws RunError, and InputError where another process writes it. */
   void save();
+  /** Number of the runs that are in the file, from the first one on; 0 if it is gone. */
+  std::size_t runs_in_file() const;
   /** Removes the file. */
   void remove() const;
 
@@ -46,6 +48,7 @@ class SweepState {
   std::string problem_;
   std::vector<SweepRun> runs_;
   std::size_t saved_ = 0;    ///< number of runs in the file
+  bool warned_ = false;      ///< of the last attempt to save, which failed
   Clock::time_point due_{};  ///< when it is written next
 };
 

@@ -10,6 +10,8 @@
 #include <exception>
 #include <iostream>
 #include <iterator>
+#include <streambuf>
+#include <utility>
 
 #include "captured_output.h"
 #include "small_campaign.h"
@@ -60,13 +62,21 @@ class Process {
            std::chrono::steady_clock::now() - begin < std::chrono::seconds(60))
       usleep(1000);
     REQUIRE(kill(child_, SIGINT) == 0);
+    return ended_by_interrupt();
+  }
+
+  /** Waits until an interrupt has ended the command. @return standard error */
+  std::string ended_by_interrupt() {
     int status = 0;
     REQUIRE(waitpid(child_, &status, 0) == child_);
     CAPTURE(read_all(errors_));
     REQUIRE(WIFSIGNALED(status));
     CHECK(WTERMSIG(status) == SIGINT);
-    return read_all(errors_);
+    return errors();
   }
+
+  /** Standard error so far. */
+  std::string errors() const { return read_all(errors_); }
 
  private:
   Temporary temporary_;
@@ -74,10 +84,27 @@ class Process {
   pid_t child_;
 };
 
-}  // namespace
+/** Passes text on to standard error, and interrupts the process after a part of it. */
+class InterruptAfter : public std::streambuf {
+ public:
+  explicit InterruptAfter(std::string part) : part_(std::move(part)) {}
 
-TEST_CASE("a sweep that is interrupted keeps the runs that are done, ends by the signal, and can be continued") {
-  const Temporary temporary;
+ protected:
+  int_type overflow(int_type letter) override {
+    const char byte = traits_type::to_char_type(letter);
+    return xsputn(&byte, 1) == 1 ? letter : traits_type::eof();
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    if (says(std::string(text, static_cast<std::size_t>(size)), part_)) raise(SIGINT);
+    return write(STDERR_FILENO, text, static_cast<std::size_t>(size));
+  }
+
+ private:
+  std::string part_;
+};
+
+/** A sweep of 62 runs. */
+sandbox::SweepArguments long_sweep(const Temporary& temporary) {
   sandbox::SweepArguments arguments;
   arguments.scenario = temporary.write("s.toml", slope).string();
   arguments.out = (temporary.folder / "sweep").string();
@@ -86,6 +113,14 @@ TEST_CASE("a sweep that is interrupted keeps the runs that are done, ends by the
   arguments.latin = 60;
   arguments.threads = 2;
   arguments.quiet = true;
+  return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("a sweep that is interrupted keeps the runs that are done, ends by the signal, and can be continued") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = long_sweep(temporary);
   Process process([&] { sandbox::sweep_command(arguments); });
   const std::string errors = process.interrupted_when([&] { return fs::exists(arguments.out); });
   CAPTURE(errors);
@@ -94,7 +129,7 @@ TEST_CASE("a sweep that is interrupted keeps the runs that are done, ends by the
   CHECK(runs >= 1);
   CHECK(runs < 60);
   const std::string state = arguments.out + "/sweep_state.json";
-  CHECK(says(errors, "rockfall: interrupted after " + std::to_string(runs) + " of 60 runs, which are in " +
+  CHECK(says(errors, "rockfall: interrupted after " + std::to_string(runs) + " of 62 runs, which are in " +
                          arguments.out + "/sweep.csv; to go on, give the same command with --resume " + state + "\n"));
   CHECK(fs::exists(state));
   CHECK(std::distance(fs::directory_iterator(arguments.out), fs::directory_iterator()) == 2);
@@ -110,6 +145,51 @@ TEST_CASE("a sweep that is interrupted keeps the runs that are done, ends by the
   }
   CHECK(says(read_all(temporary.folder / "sweep/sweep.csv"), table));
   CHECK(!fs::exists(state));
+}
+
+TEST_CASE("a sweep whose state cannot be saved warns once, ends by the signal, and names the older state") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = long_sweep(temporary);
+  arguments.overrides.rocks = 1000;
+  const std::string state = arguments.out + "/sweep_state.json";
+  Process process([&] { sandbox::sweep_command(arguments); });
+  const auto begin = std::chrono::steady_clock::now();
+  bool blocked = false;
+  const std::string errors = process.interrupted_when([&] {
+    if (!blocked && fs::exists(state)) blocked = fs::create_directory(state + ".part");
+    const auto passed = std::chrono::steady_clock::now() - begin;
+    return says(process.errors(), "warning") && passed > std::chrono::milliseconds(3500);
+  });
+  CAPTURE(errors);
+  const std::string unsaved = state + ": cannot be written\n";
+  const std::string warning = "warning: no state is saved, the sweep goes on: " + unsaved;
+  CHECK(says(errors, warning + "rockfall: interrupted after "));
+  CHECK(errors.find(warning) == errors.rfind(warning));
+  CHECK(says(errors, " of 62 runs\nrockfall: " + unsaved + "rockfall: 1 run is in " + state +
+                         "; to go on, give the same command with --resume " + state + "\n"));
+  CHECK(fs::exists(state));
+}
+
+TEST_CASE("a sweep that is interrupted while it checks the runs that are done says how to go on") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = long_sweep(temporary);
+  Process first([&] { sandbox::sweep_command(arguments); });
+  arguments.resume = arguments.out + "/sweep_state.json";
+  first.interrupted_when([&] { return fs::exists(arguments.resume); });
+  const std::string state = read_all(arguments.resume);
+  arguments.quiet = false;
+  InterruptAfter errors_of_second("checking");
+  Process second([&] {
+    std::cerr.rdbuf(&errors_of_second);
+    sandbox::sweep_command(arguments);
+  });
+  const std::string errors = second.ended_by_interrupt();
+  CAPTURE(errors);
+  CHECK(says(errors,
+             "\nrockfall: interrupted while the runs that are done were checked; to go on, give the same command with "
+             "--resume " +
+                 arguments.resume + "\n"));
+  CHECK(read_all(arguments.resume) == state);
 }
 
 TEST_CASE("a run without a checkpoint says in one line that it is interrupted and leaves nothing begun") {

@@ -4,10 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "captured_output.h"
 #include "cli/commands.h"
@@ -188,4 +190,42 @@ TEST_CASE("a sweep can be continued into another folder, and then saves to the s
   output_of(broken.arguments);
   CHECK(fs::exists(broken.temporary.folder / "other/sweep.csv"));
   CHECK(!fs::exists(broken.state));
+}
+
+TEST_CASE("a state that cannot be saved is warned of once until it is saved again") {
+  const Temporary temporary;
+  const fs::path folder = temporary.folder / "folder";
+  sandbox::SweepState state(folder / "state.json", "problem");
+  const CapturedErrors captured;
+  const auto next_is_due = [] { std::this_thread::sleep_for(std::chrono::milliseconds(1050)); };
+  const std::string warning =
+      "warning: no state is saved, the sweep goes on: " + state.file().string() + ": cannot be written\n";
+  state.add({});
+  CHECK(captured.text.str() == warning);
+  next_is_due();
+  state.add({});
+  CHECK(captured.text.str() == warning);
+  CHECK(state.runs_in_file() == 0);
+  fs::create_directory(folder);
+  state.save();
+  CHECK(state.runs_in_file() == 2);
+  fs::remove_all(folder);
+  CHECK(state.runs_in_file() == 0);
+  next_is_due();
+  state.add({});
+  CHECK(captured.text.str() == warning + warning);
+}
+
+TEST_CASE("a sweep whose table cannot be written prints its results and says how to go on") {
+  Broken broken;
+  fs::create_directory(broken.temporary.folder / "parts/sweep.csv");
+  const CapturedErrors errors;
+  const CapturedOutput out;
+  CHECK(says(broken.refused(), "is a folder"));
+  CHECK(says(out.text.str(), "6 runs of 6 rocks with the same random numbers\n"));
+  CHECK(says(out.text.str(), "ground.mu_min "));
+  CHECK(says(out.text.str(), "written") == false);
+  CHECK(says(errors.text.str(),
+             "rockfall: 6 runs are saved; to go on, give the same command with --resume " + broken.state.string()));
+  CHECK(broken.runs().size() == 6);
 }
