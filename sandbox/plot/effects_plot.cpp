@@ -16,6 +16,19 @@ std::string short_label(const std::string& value) {
   return value.size() > most ? "..." + shortened(value.substr(value.size() - most)) : value;
 }
 
+/** An axis from zero shows no difference between values that differ little. */
+PlotScale scale_of(const std::vector<MainEffect>& effects) {
+  constexpr double small = 0.1, rounding = 1e-6;  // relative
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (const MainEffect& effect : effects) {
+    if (!std::isfinite(effect.mean)) continue;
+    low = std::min(low, effect.mean);
+    high = std::max(high, effect.mean);
+  }
+  const double range = high - low;
+  return range < small * high && range > rounding * high ? PlotScale::range : PlotScale::linear;
+}
+
 }  // namespace
 
 EffectStyle style_of(const SweepAxis& axis) {
@@ -37,13 +50,13 @@ Plot plot_of(const std::string& title, const std::string& key, const std::vector
       curve.points[i].x = static_cast<double>(i);
       curve.labels.push_back(short_label(effects[i].value));
     }
-    return {title, key, label_of(effects), {curve}, PlotScale::places, PlotScale::linear, 0.1};
+    return {title, key, label_of(effects), {curve}, PlotScale::places, scale_of(effects), 0.1};
   }
   std::sort(curve.points.begin(), curve.points.end(), [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
   const bool linear = style == EffectStyle::linear || style == EffectStyle::points;
   curve.joined = style == EffectStyle::linear || style == EffectStyle::logarithmic;
   const PlotScale x_scale = linear ? PlotScale::range : PlotScale::logarithmic_range;
-  return {title, key, label_of(effects), {curve}, x_scale, PlotScale::linear};
+  return {title, key, label_of(effects), {curve}, x_scale, scale_of(effects)};
 }
 
 }  // namespace sandbox

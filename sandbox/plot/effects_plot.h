@@ -21,7 +21,8 @@ enum class EffectStyle {
 EffectStyle style_of(const SweepAxis& axis);
 
 /** Values that are numbers lie on an axis that begins and ends near them. Where one is a text, all are in their order
- * at equal distances, each point with its value beside it, and no line joins them. */
+ * at equal distances, each point with its value beside it, and no line joins them. The axis of the means begins at
+ * zero, or near them where they differ by less than 10 %. */
 Plot plot_of(const std::string& title, const std::string& key, const std::vector<MainEffect>& effects,
              EffectStyle style = EffectStyle::linear);
 

@@ -30,7 +30,8 @@ void fit(const Plot& plot, Axis& x, Axis& y) {
   }
   if (high[0] < low[0]) return;
   x.fit(low[0], high[0]);
-  y.fit(low[1], y.is_logarithmic() ? high[1] : high[1] / (1 - plot.headroom));
+  const double first = y.scale() == PlotScale::range ? low[1] : 0;  // where the axis begins
+  y.fit(low[1], y.is_logarithmic() ? high[1] : first + (high[1] - first) / (1 - plot.headroom));
 }
 
 /** Numbers that would touch the last one are left out. */

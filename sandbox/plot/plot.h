@@ -27,7 +27,7 @@ struct Plot {
   std::string title, x_label, y_label;
   std::vector<PlotCurve> curves;
   PlotScale x_scale = PlotScale::logarithmic, y_scale = PlotScale::logarithmic;
-  double headroom = 0;  ///< 0 to below 1: part of a linear y axis that is free above the curves
+  double headroom = 0;  ///< 0 to below 1: part of a y axis, not a logarithmic one, that is free above the curves
 };
 
 /** Draws the plot with axes, marks, curves and their names into the box. */

@@ -367,6 +367,21 @@ TEST_CASE("the axes of a sweep's picture are those of the parameters, and runs o
   CHECK_FALSE(ratios_of_runs.curves[0].joined);
 }
 
+TEST_CASE(
+    "the axis of effects begins at zero, or near them where they differ by less than 10 % but more than rounding") {
+  const auto scale_of = [](const char* first, double a, double b) {
+    return sandbox::plot_of("t", "k", {{first, a, 1}, {"2", b, 1}, {"3", std::nan(""), 1}}).y_scale;
+  };
+  for (const char* first : {"1", "soft"}) {
+    CHECK(scale_of(first, 287, 292) == sandbox::PlotScale::range);
+    CHECK(scale_of(first, 292, 287) == sandbox::PlotScale::range);
+    CHECK(scale_of(first, 200, 292) == sandbox::PlotScale::linear);
+    CHECK(scale_of(first, 292, 292) == sandbox::PlotScale::linear);
+    CHECK(scale_of(first, 292, 292.0000001) == sandbox::PlotScale::linear);
+    CHECK(scale_of(first, 0, 0) == sandbox::PlotScale::linear);
+  }
+}
+
 TEST_CASE("the picture of a sweep shows values that are texts beside their points, without a line") {
   const sandbox::Plot texts =
       sandbox::plot_of("t", "ground.preset", {{"soft", 3, 1}, {"hard", 9, 1}, {"medium", 5, 1}});
