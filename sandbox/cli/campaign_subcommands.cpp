@@ -136,7 +136,10 @@ void add_sweep(CLI::App& app, SweepArguments& arguments) {
       ->add_option("--latin", arguments.latin,
                    "Points of a Latin hypercube over KEY=FROM:TO, instead of all combinations")
       ->check(whole_number_in(1, 100000));
-  sweep->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-sweep)")->type_name("FOLDER");
+  sweep
+      ->add_option("--out", arguments.out,
+                   "Folder for the results (default: out/NAME-sweep; with --resume the folder of its file)")
+      ->type_name("FOLDER");
   sweep->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");
   add_force(*sweep, arguments.force);
   add_threads(*sweep, arguments.threads);

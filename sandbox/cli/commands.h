@@ -79,7 +79,7 @@ void merge_command(const MergeArguments& arguments);
 
 struct SweepArguments {
   std::string scenario = "mountain";
-  std::string out;  ///< empty: out/NAME-sweep
+  std::string out;  ///< empty: the folder of the file to resume; without one out/NAME-sweep
   ScenarioOverrides overrides;
   std::vector<std::string> vary;  ///< see parse_axis
   std::uint32_t latin = 0;        ///< points of a Latin hypercube; 0: all combinations

@@ -166,19 +166,24 @@ SweepRuns::SweepRuns(const SweepArguments& arguments)
   scenarios_ = scenarios_of(arguments, axes_, points_);
 }
 
-std::string SweepRuns::problem() const {
-  std::vector<std::string> lines;
+SweepProblem SweepRuns::problem() const {
+  std::vector<SweepOption> options;
+  const auto add = [&](const std::string& name, const std::string& value) {
+    options.push_back({name, name + " " + value});
+  };
+  const auto add_assignment = [&](const std::string& name, const std::string& text) {
+    options.push_back({name + " " + split_at(text, '=').front(), name + " " + text});
+  };
   const ScenarioOverrides& overrides = arguments_.overrides;
-  if (!overrides.model.empty()) lines.push_back("--model " + overrides.model);
-  if (!overrides.scheme.empty()) lines.push_back("--scheme " + overrides.scheme);
-  for (const std::string& change : overrides.set) lines.push_back("--set " + change);
-  lines.push_back(counted(scenario_.rock_count, "rock"));
-  lines.push_back("seed " + std::to_string(scenario_.seed));
-  lines.push_back("time step " + format_exact(scenario_.settings.time_step));
-  for (const std::string& axis : arguments_.vary) lines.push_back("--vary " + axis);
-  if (arguments_.latin > 0) lines.push_back("--latin " + std::to_string(arguments_.latin));
-  const bool ends = scenario_.source.empty() || scenario_.source.back() == '\n';
-  return scenario_.source + (ends ? "" : "\n") + join(lines, "\n");
+  if (!overrides.model.empty()) add("--model", overrides.model);
+  if (!overrides.scheme.empty()) add("--scheme", overrides.scheme);
+  for (const std::string& change : overrides.set) add_assignment("--set", change);
+  options.push_back({"rocks", counted(scenario_.rock_count, "rock")});
+  add("seed", std::to_string(scenario_.seed));
+  add("time step", format_exact(scenario_.settings.time_step));
+  for (const std::string& axis : arguments_.vary) add_assignment("--vary", axis);
+  if (arguments_.latin > 0) add("--latin", std::to_string(arguments_.latin));
+  return {scenario_.source, options};
 }
 
 std::optional<SweepRun> SweepRuns::make(std::size_t index, const std::atomic<bool>& stop) {

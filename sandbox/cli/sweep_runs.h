@@ -28,8 +28,8 @@ class SweepRuns {
   const Points& points() const { return points_; }
   /** Number of the runs of the table. */
   std::size_t rows() const { return rows_; }
-  /** Text that identifies the sweep. */
-  std::string problem() const;
+  /** What identifies the sweep. */
+  SweepProblem problem() const;
 
   /** Makes a run. Empty if a signal ended it before its last rock. Throws InputError or RunError.
    *  @param stop  set by the signal */

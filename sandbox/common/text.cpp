@@ -270,18 +270,21 @@ bool Lines::next(std::string_view& line) {
   return true;
 }
 
-std::string first_difference(const std::string& there, const std::string& here) {
+LineDifference difference_of_lines(const std::string& there, const std::string& here) {
   Lines lines_there(there), lines_here(here);
   std::string_view line_there, line_here;
-  while (true) {
+  for (std::size_t line = 1;; ++line) {
     const bool more_there = lines_there.next(line_there);
     const bool more_here = lines_here.next(line_here);
-    if (!more_there && !more_here) return "nothing";
-    if (!more_there) line_there = "nothing";
-    if (!more_here) line_here = "nothing";
-    if (line_there != line_here)
-      return "'" + std::string(line_there) + "' there, '" + std::string(line_here) + "' here";
+    if (!more_there && !more_here) return {0, "nothing"};
+    const std::string text_there = more_there ? "'" + std::string(line_there) + "'" : "nothing";
+    const std::string text_here = more_here ? "'" + std::string(line_here) + "'" : "nothing";
+    if (text_there != text_here) return {line, text_there + " there, " + text_here + " here"};
   }
+}
+
+std::string first_difference(const std::string& there, const std::string& here) {
+  return difference_of_lines(there, here).text;
 }
 
 }  // namespace sandbox

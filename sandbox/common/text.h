@@ -105,7 +105,14 @@ class Lines {
   std::size_t number_ = 0;
 };
 
-/** The first line in which a text that was kept differs from the present one: "'a = 1' there, 'a = 2' here". */
+/** The first line in which a text that was kept differs from the present one. */
+struct LineDifference {
+  std::size_t line = 0;  ///< its number, from 1; 0 if all lines are the same
+  std::string text;      ///< "'a = 1' there, 'a = 2' here"; "nothing" if all lines are the same
+};
+LineDifference difference_of_lines(const std::string& there, const std::string& here);
+
+/** Its text. */
 std::string first_difference(const std::string& there, const std::string& here);
 
 }  // namespace sandbox

@@ -1,5 +1,7 @@
 #include "run/sweep_state.h"
 
+#include <rockfall/base.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -9,7 +11,7 @@
 #include "common/error.h"
 #include "common/json_text.h"
 #include "common/output_file.h"
-#include "common/text.h"
+#include "common/version.h"
 #include "common/warnings.h"
 
 namespace sandbox {
@@ -18,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 /** Any change of the file raises the number. */
 constexpr const char* format_name = "rockfall sweep ";
-constexpr const char* format_text = "rockfall sweep 1";
+constexpr const char* format_text = "rockfall sweep 2";
 
 /** JSON has no NaN. */
 Json saved(double value) { return std::isnan(value) ? Json(nullptr) : Json(value); }
@@ -75,12 +77,45 @@ SweepRun run_of(const Json& json) {
   return run;
 }
 
-/** Throws InputError for the format of another version or program. */
+Json saved(const std::vector<SweepOption>& options) {
+  Json json = Json::array();
+  for (const SweepOption& option : options) json.push_back(Json::array({option.name, option.text}));
+  return json;
+}
+
+SweepProblem problem_of(const Json& json) {
+  SweepProblem problem;
+  problem.scenario = json.at("scenario").get<std::string>();
+  for (const Json& option : json.at("options")) {
+    problem.options.push_back({option.at(0).get<std::string>(), option.at(1).get<std::string>()});
+  }
+  return problem;
+}
+
+/** Throws InputError for the format of another version or program, and for results of another version of the library.
+ */
 void check_format(const Json& json) {
   const std::string format = json.at("format").get<std::string>();
-  if (format == format_text) return;
-  throw InputError(format.rfind(format_name, 0) == 0 ? "is the state of a sweep of another version of rockfall"
-                                                     : "is not the state of a sweep: another format");
+  const std::string of_another = "is the state of a sweep of another version of rockfall";
+  if (format != format_text) {
+    throw InputError(format.rfind(format_name, 0) == 0 ? of_another : "is not the state of a sweep: another format");
+  }
+  const auto version = json.at("version").get<std::uint32_t>();
+  if (version != rf_version()) {
+    throw InputError(of_another + ": it has results of " + version_text(version) + ", this is " + version_text());
+  }
+}
+
+bool is_share(double value) { return value >= 0 && value <= 1; }
+
+/** False for numbers that no run has. JSON has no infinity; NaN stands for what few rocks do not have. */
+bool is_possible(const SweepRow& row) {
+  std::vector<double> sizes{row.runout_max};
+  for (const Estimate* estimate : {&row.runout_50, &row.runout_95, &row.energy_95, &row.velocity_95}) {
+    sizes.insert(sizes.end(), {estimate->value, estimate->low, estimate->high});
+  }
+  return is_share(row.left_share) && is_share(row.limit_share) && is_share(row.fault_share) &&
+         std::none_of(sizes.begin(), sizes.end(), [](double size) { return size < 0; });
 }
 
 /** Throws InputError for runs that the sweep does not have. */
@@ -90,19 +125,24 @@ void check_runs(const std::vector<SweepRun>& runs, const std::vector<std::vector
     right = runs[i].row.values == points[i] && runs[i].row.of_lines.size() == runs[0].row.of_lines.size();
   }
   if (!right) throw InputError("is not the state of a sweep: its runs are not those of the sweep");
+  if (!std::all_of(runs.begin(), runs.end(), [](const SweepRun& run) { return is_possible(run.row); })) {
+    throw InputError("is not the state of a sweep: a run has numbers that are not possible");
+  }
 }
 
 }  // namespace
 
 void SweepState::load(const std::vector<std::vector<std::string>>& points) {
+  std::error_code failed;
+  if (!std::filesystem::exists(file_, failed) && !failed) {
+    throw InputError(file_.string() + ": there is no such file; a sweep that has made all its runs has removed it");
+  }
   const std::string text = read_text(file_);
   try {
     const Json json = ordered_json_of(text);
     check_format(json);
-    const std::string problem = json.at("problem").get<std::string>();
-    if (problem != problem_) {
-      throw InputError("is the state of another sweep: " + first_difference(problem, problem_));
-    }
+    const std::string difference = difference_of(problem_of(json), problem_);
+    if (!difference.empty()) throw InputError("is the state of another sweep: " + difference);
     for (const Json& run : json.at("runs")) runs_.push_back(run_of(run));
     check_runs(runs_, points);
   } catch (const Json::exception&) {
@@ -132,7 +172,9 @@ void SweepState::save() {
   if (runs_in_file() == runs_.size()) return;
   Json json;
   json["format"] = format_text;
-  json["problem"] = problem_;
+  json["version"] = rf_version();
+  json["scenario"] = problem_.scenario;
+  json["options"] = saved(problem_.options);
   json["runs"] = Json::array();
   for (const SweepRun& run : runs_) json["runs"].push_back(saved(run));
   write_file(file_, [&](std::ostream& out) { out << json_text(json) << "\n"; });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "run/sweep.h"
+#include "run/sweep_problem.h"
 
 namespace sandbox {
 
@@ -21,11 +22,10 @@ struct SweepRun {
 
 class SweepState {
  public:
-  /** @param problem  text that identifies the sweep */
-  SweepState(std::filesystem::path file, std::string problem) : file_(std::move(file)), problem_(std::move(problem)) {}
+  SweepState(std::filesystem::path file, SweepProblem problem) : file_(std::move(file)), problem_(std::move(problem)) {}
 
   /** Reads the file. @param points  of all runs
-   *  Throws InputError where it is missing, damaged, or of another sweep. */
+   *  Throws InputError where it is missing, damaged, of another version of the library, or of another sweep. */
   void load(const std::vector<std::vector<std::string>>& points);
   /** Adds the next run. Writes the file so seldom that it takes a small part of the time; where that fails, a warning
    *  says so, once until it succeeds again, and the sweep goes on. */
@@ -45,7 +45,7 @@ class SweepState {
   using Clock = std::chrono::steady_clock;
 
   std::filesystem::path file_;
-  std::string problem_;
+  SweepProblem problem_;
   std::vector<SweepRun> runs_;
   std::size_t saved_ = 0;    ///< number of runs in the file
   bool warned_ = false;      ///< of the last attempt to save, which failed

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
+#include <utility>
 
 #include "captured_output.h"
 #include "cli/commands.h"
@@ -128,11 +129,19 @@ TEST_CASE("a sweep does not go on from the state of another sweep, and says what
   CHECK(refused_with([](Arguments& a) { a.overrides.time_step = 0.02; }) ==
         another + "'time step 0.005' there, 'time step 0.02' here");
   CHECK(refused_with([](Arguments& a) { a.overrides.set = {"ground.mu_max=0.9"}; }) ==
-        another + "'6 rocks' there, '--set ground.mu_max=0.9' here");
+        another + "--set ground.mu_max=0.9 is given here only");
+  CHECK(refused_with([](Arguments& a) { a.vary.pop_back(); }) ==
+        another + "--vary ground.mu_min=0.2:0.4:3 is given there only");
+  CHECK(refused_with([](Arguments& a) { std::swap(a.vary[0], a.vary[1]); }) ==
+        another + "the options are given in another order");
   CHECK(refused_with([](Arguments& a) { a.vary[1] = "ground.mu_min=0.2:0.5:3"; }) ==
         another + "'--vary ground.mu_min=0.2:0.4:3' there, '--vary ground.mu_min=0.2:0.5:3' here");
   broken.temporary.write("s.toml", broken.read("s.toml") + "[scatter]\nmu_max = \"0.8:1.2\"\n");
-  CHECK(says(refused_with([](Arguments&) {}), another + "'6 rocks' there, '[scatter]' here"));
+  CHECK(says(refused_with([](Arguments&) {}),
+             another + "the scenario file differs in line 23: nothing there, '[scatter]' here"));
+  broken.temporary.write("s.toml", "# a comment\n" + broken.read("s.toml"));
+  CHECK(says(refused_with([](Arguments&) {}),
+             another + "the scenario file differs in line 1: '[terrain]' there, '# a comment' here"));
   CHECK(read_all(broken.state) == state);
 }
 
@@ -156,14 +165,26 @@ TEST_CASE("a file that is no state of a sweep is refused with the reason") {
   using Json = nlohmann::ordered_json;
   CHECK(says(refused_after([](Json& json) { json["format"] = "rockfall calibration 2"; }), "another format"));
   CHECK(says(refused_after([](Json& json) { json["format"] = "rockfall sweep 0"; }), "another version of rockfall"));
+  CHECK(says(refused_after([](Json& json) { json["version"] = 203; }),
+             "is the state of a sweep of another version of rockfall: it has results of 0.2.3, this is "));
+  const std::string impossible = "a run has numbers that are not possible";
+  CHECK(says(refused_after([](Json& json) { json["runs"][1]["left_share"] = 1.25; }), impossible));
+  CHECK(says(refused_after([](Json& json) { json["runs"][1]["fault_share"] = -0.25; }), impossible));
+  CHECK(says(refused_after([](Json& json) { json["runs"][1]["limit_share"] = nullptr; }), impossible));
+  CHECK(says(refused_after([](Json& json) { json["runs"][1]["runout_max"] = -1; }), impossible));
+  CHECK(says(refused_after([](Json& json) { json["runs"][1]["energy_q95"][2] = -1; }), impossible));
   CHECK(says(refused_after([](Json& json) { json["runs"][0].erase("scene"); }), "cut off or damaged"));
   CHECK(says(refused_after([](Json& json) { json["runs"] = Json::array(); }), "its runs are not those of the sweep"));
   CHECK(says(refused_after([](Json& json) { json["runs"].erase(0); }), "its runs are not those of the sweep"));
   CHECK(says(refused_after([](Json& json) { json["runs"][2]["of_lines"].erase(0); }), "its runs are not those"));
+  const std::size_t share = state.find("\"left_share\": ") + 14;
+  std::ofstream(broken.state) << state.substr(0, share) << "1e999" << state.substr(state.find(',', share));
+  CHECK(says(broken.refused(), "cut off or damaged"));
   std::ofstream(broken.state) << state.substr(0, state.size() / 2);
   CHECK(says(broken.refused(), "cut off or damaged"));
   fs::remove(broken.state);
-  CHECK(says(broken.refused(), broken.state.string()));
+  CHECK(broken.refused() ==
+        broken.state.string() + ": there is no such file; a sweep that has made all its runs has removed it");
 }
 
 TEST_CASE("a sweep does not replace the state of another one without --force, and leaves none with it") {
@@ -195,7 +216,7 @@ TEST_CASE("a sweep can be continued into another folder, and then saves to the s
 TEST_CASE("a state that cannot be saved is warned of once until it is saved again") {
   const Temporary temporary;
   const fs::path folder = temporary.folder / "folder";
-  sandbox::SweepState state(folder / "state.json", "problem");
+  sandbox::SweepState state(folder / "state.json", {});
   const CapturedErrors captured;
   const auto next_is_due = [] { std::this_thread::sleep_for(std::chrono::milliseconds(1050)); };
   const std::string warning =
@@ -228,4 +249,12 @@ TEST_CASE("a sweep whose table cannot be written prints its results and says how
   CHECK(says(errors.text.str(),
              "rockfall: 6 runs are saved; to go on, give the same command with --resume " + broken.state.string()));
   CHECK(broken.runs().size() == 6);
+}
+
+TEST_CASE("a sweep that is continued without --out writes to the folder of its state") {
+  Broken broken;
+  broken.arguments.out.clear();
+  output_of(broken.arguments);
+  CHECK(fs::exists(broken.temporary.folder / "parts/sweep.csv"));
+  CHECK(!fs::exists(broken.state));
 }
