@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -411,4 +412,20 @@ TEST_CASE("the picture of a sweep shows values that are texts beside their point
   CHECK(blue_in_column(numbers, 160) > 0);
   CHECK(blue_in_column(texts, 160) == 0);
   CHECK(blue_in_column(numbers, 250) > 0);
+}
+
+TEST_CASE("the picture of values that are texts spreads effects that differ little over its height") {
+  sandbox::Canvas canvas(460, 420, {255, 255, 255});
+  sandbox::draw_plot(canvas, {0, 0, 460, 420}, sandbox::plot_of("t", "k", {{"soft", 287, 1}, {"hard", 292, 1}}));
+  const std::vector<std::uint8_t> bytes = canvas.bytes();
+  int first = 420, last = 0;
+  for (int row = 0; row < 420; ++row) {
+    for (const int column : {160, 340}) {
+      const std::uint8_t* pixel = &bytes[static_cast<std::size_t>(3 * (460 * row + column))];
+      if (pixel[0] > 100 || pixel[2] < 150) continue;
+      first = std::min(first, row);
+      last = std::max(last, row);
+    }
+  }
+  CHECK(last - first > 150);  // of 300
 }
