@@ -11,6 +11,7 @@
 #include "common/error.h"
 #include "common/json_text.h"
 #include "common/output_file.h"
+#include "common/text.h"
 #include "common/version.h"
 #include "common/warnings.h"
 
