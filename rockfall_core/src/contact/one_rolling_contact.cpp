@@ -3,32 +3,19 @@
 #include <cmath>
 
 #include "numerics/increasing_root.h"
+#include "numerics/linear.h"
 #include "numerics/minmax.h"
 #include "numerics/real.h"
 
 namespace rockfall {
 namespace {
 
-struct Pair2 {
-  double x, y;
-};
-
-double length_of(const Pair2& v) { return std::sqrt(v.x * v.x + v.y * v.y); }
-Pair2 scaled(double k, const Pair2& v) { return {k * v.x, k * v.y}; }
-
-struct Matrix2 {
-  double xx, xy, yx, yy;
-};
-
-Pair2 operator*(const Matrix2& a, const Pair2& v) { return {a.xx * v.x + a.xy * v.y, a.yx * v.x + a.yy * v.y}; }
-Matrix2 operator*(const Matrix2& a, const Matrix2& b) {
-  return {a.xx * b.xx + a.xy * b.yx, a.xx * b.xy + a.xy * b.yy, a.yx * b.xx + a.yy * b.yx, a.yx * b.xy + a.yy * b.yy};
-}
-
 // (A + s 1)^-1.
-Matrix2 inverse_of(const Matrix2& a, double s) {
-  const double xx = a.xx + s, yy = a.yy + s, k = 1.0 / (xx * yy - a.xy * a.yx);
-  return {k * yy, -k * a.xy, -k * a.yx, k * xx};
+Mat2 inverse_of(const Mat2& a, double s) {
+  const double xx = a(0, 0) + s, yy = a(1, 1) + s, k = 1.0 / (xx * yy - a(0, 1) * a(1, 0));
+  Mat2 inverse;
+  inverse << k * yy, -k * a(0, 1), -k * a(1, 0), k * xx;
+  return inverse;
 }
 
 constexpr double kAtBound = 1e-15;        // |x| / bound - 1
@@ -37,74 +24,74 @@ constexpr int kSearches = 30, kOuterSearches = 60;
 
 // The x with |x| <= bound and A x + b = 0, or opposite to x at the bound: (A + s 1) x = -b with s >= 0, whose length
 // decreases with s.
-Pair2 solve_in_disc(const Matrix2& a, const Pair2& b, double bound) {
-  if (!(bound > 0)) return {0, 0};
-  Pair2 x;
+Vec2 solve_in_disc(const Mat2& a, const Vec2& b, double bound) {
+  if (!(bound > 0)) return Vec2(0, 0);
+  Vec2 x;
   const auto excess = [&](double s) {
-    x = scaled(-1, inverse_of(a, s) * b);
-    return bound / length_of(x) - 1;
+    x = -(inverse_of(a, s) * b);
+    return bound / x.norm() - 1;
   };
   const double sticking = excess(0);
   if (!(sticking < 0)) return x;
-  const double large = length_of(b) / bound;
-  if (!(large < kLargestWeight)) return scaled(-1 / large, b);
+  const double large = b.norm() / bound;
+  if (!(large < kLargestWeight)) return (-1 / large) * b;
   find_increasing_root(0, sticking, large, excess(large), kAtBound, kSearches, excess);
-  return scaled(bound / length_of(x), x);
+  return (bound / x.norm()) * x;
 }
 
 // The tangential percussion and the moment for a given normal percussion.
 struct Tresca {
-  Pair2 tangential, moment;
+  Vec2 tangential, moment;
 };
 
 class TrescaProblem {
  public:
-  explicit TrescaProblem(const RollingContactProblem& problem) : problem_(problem) {}
+  explicit TrescaProblem(const RollingContactProblem& problem)
+      : problem_(problem),
+        sliding_(block(1, 1)),
+        rolling_(block(3, 3)),
+        to_sliding_(block(1, 3)),
+        to_rolling_(block(3, 1)) {}
 
   Tresca solve(double normal) const {
-    const auto& g = problem_.g;
-    const double* const c = problem_.c;
-    const double bound = problem_.arm * normal, sliding = problem_.friction * normal;
-    const Pair2 b[2] = {{c[1] + g[1][0] * normal, c[2] + g[2][0] * normal},
-                        {c[3] + g[3][0] * normal, c[4] + g[4][0] * normal}};
-    const Matrix2 across = block(1, 3), back = block(3, 1);
-    Tresca found = {{0, 0}, {0, 0}};
-    if (!(bound > 0)) {
-      found.tangential = solve_in_disc(block(1, 1), b[0], sliding);
-      return found;
-    }
-    // With (G_RR + s 1) M = -(c_R + G_RT P_T) a moment is left that decreases with s.
+    const Vec2 sliding = constant(1, normal), rolling = constant(3, normal);
+    const double bound = problem_.arm * normal, sliding_bound = problem_.friction * normal;
+    const auto with_negligible = [&](const Vec2& moment) {
+      return Tresca{solve_in_disc(sliding_, sliding, sliding_bound), moment};
+    };
+    if (!(bound > 0)) return with_negligible(Vec2(0, 0));
+    Tresca found;
+    // The moment with (G_RR + s 1) M = -(c_R + G_RT P_T), which decreases with s.
     const auto excess = [&](double s) {
-      const Matrix2 inverse = inverse_of(block(3, 3), s), coupled = across * inverse, own = coupled * back;
-      const Matrix2 direct = block(1, 1);
-      const Pair2 other = coupled * b[1];
-      found.tangential = solve_in_disc({direct.xx - own.xx, direct.xy - own.xy, direct.yx - own.yx, direct.yy - own.yy},
-                                       {b[0].x - other.x, b[0].y - other.y}, sliding);
-      const Pair2 turn = back * found.tangential;
-      found.moment = scaled(-1, inverse * Pair2{b[1].x + turn.x, b[1].y + turn.y});
-      return bound / length_of(found.moment) - 1;
+      const Mat2 inverse = inverse_of(rolling_, s), coupled = to_sliding_ * inverse;
+      found.tangential = solve_in_disc(sliding_ - coupled * to_rolling_, sliding - coupled * rolling, sliding_bound);
+      found.moment = -(inverse * (rolling + to_rolling_ * found.tangential));
+      return bound / found.moment.norm() - 1;
     };
     const double sticking = excess(0);
     if (!(sticking < 0)) return found;
-    const double most = std::sqrt(back.xx * back.xx + back.xy * back.xy + back.yx * back.yx + back.yy * back.yy);
-    const double large = (length_of(b[1]) + most * sliding) / bound;
-    if (!(large < kLargestWeight)) {  // the moment changes nothing
-      found.tangential = solve_in_disc(block(1, 1), b[0], sliding);
-      found.moment = scaled(-1 / large, b[1]);
-      return found;
-    }
+    const double large = (rolling.norm() + to_rolling_.norm() * sliding_bound) / bound;
+    if (!(large < kLargestWeight)) return with_negligible((-1 / large) * rolling);
     find_increasing_root(0, sticking, large, excess(large), kAtBound, kSearches, excess);
-    found.moment = scaled(bound / length_of(found.moment), found.moment);
+    found.moment = (bound / found.moment.norm()) * found.moment;
     return found;
   }
 
  private:
-  Matrix2 block(int row, int column) const {
+  Mat2 block(int row, int column) const {
     const auto& g = problem_.g;
-    return {g[row][column], g[row][column + 1], g[row + 1][column], g[row + 1][column + 1]};
+    Mat2 block;
+    block << g[row][column], g[row][column + 1], g[row + 1][column], g[row + 1][column + 1];
+    return block;
+  }
+
+  // Two rows of xi with the normal percussion alone.
+  Vec2 constant(int row, double normal) const {
+    return Vec2(problem_.c[row] + problem_.g[row][0] * normal, problem_.c[row + 1] + problem_.g[row + 1][0] * normal);
   }
 
   const RollingContactProblem& problem_;
+  const Mat2 sliding_, rolling_, to_sliding_, to_rolling_;  // blocks of G
 };
 
 }  // namespace
@@ -120,10 +107,10 @@ bool solve_rolling_contact(const RollingContactProblem& problem, double p[5]) {
   const auto normal_speed = [&](double normal) {
     const Tresca found = tresca.solve(normal);
     p[0] = normal;
-    p[1] = found.tangential.x;
-    p[2] = found.tangential.y;
-    p[3] = found.moment.x;
-    p[4] = found.moment.y;
+    p[1] = found.tangential[0];
+    p[2] = found.tangential[1];
+    p[3] = found.moment[0];
+    p[4] = found.moment[1];
     double speed = c[0];
     for (int i = 0; i < 5; ++i) speed += problem.g[0][i] * p[i];
     return speed;
