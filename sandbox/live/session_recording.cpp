@@ -140,7 +140,7 @@ void Session::open_recording(const std::filesystem::path& file) {
   RecordingFile recording = sandbox::open_recording(file.string());
   const RecordingNote note = read_note(recording.info, file, recording.attached.path());
   const bool names_scene = note.scene || !note.scenario.empty();
-  // Another sample may have the same terrain and rocks, but its name and text do not tell of this recording.
+  // Another sample may have the same terrain and rocks, but another name and text.
   bool replays_here = !names_scene || samples::find_or_null(note.sample) == sample_;
   if (replays_here) {
     try {

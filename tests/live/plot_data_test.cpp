@@ -155,7 +155,7 @@ TEST_CASE("the plots of a rock that is watched later have the gap of a jump as w
   CHECK(replay.world.timeline().has_gap_until(300));
 }
 
-TEST_CASE("a timeline that removes the first moment after a jump still knows of the gap") {
+TEST_CASE("a timeline that removes the first moment after a jump keeps the gap") {
   Timeline timeline;
   for (std::uint64_t i = 0; i < 400; ++i) {
     Moment moment;

@@ -54,6 +54,14 @@ std::uint64_t record_changed_scene(Session& session, const std::filesystem::path
   return hash;
 }
 
+/** A session whose scene was changed before and during its recording. */
+struct RecordedChange {
+  Temporary folder;
+  std::filesystem::path file = folder.folder / "run.rfrec";
+  Session session{"first_fall"};
+  std::uint64_t hash = record_changed_scene(session, file);  // of the states at the end
+};
+
 void check_same_bits_to_end(Session& session) {
   for (int i = 0; i < 10000 && !session.world().replay_finished(); ++i) session.world().advance(7);
   REQUIRE(session.world().replay_finished());
@@ -83,24 +91,18 @@ TEST_CASE("a recording of a changed scene replays exactly in a window with anoth
 }
 
 TEST_CASE("a recording replays in its own window after later changes of the ground") {
-  const Temporary folder;
-  const std::filesystem::path file = folder.folder / "run.rfrec";
-  Session session("first_fall");
-  const std::uint64_t hash = record_changed_scene(session, file);
+  RecordedChange run;
   for (int twice = 0; twice < 2; ++twice) {
-    REQUIRE_MESSAGE(session.open_file(file), session.message());
-    check_same_bits_to_end(session);
-    CHECK(states_hash(session.world()) == hash);
+    REQUIRE_MESSAGE(run.session.open_file(run.file), run.session.message());
+    check_same_bits_to_end(run.session);
+    CHECK(states_hash(run.session.world()) == run.hash);
   }
 }
 
 TEST_CASE("the replay command replays a recording of the live sandbox and prints its scene") {
-  const Temporary folder;
-  const std::filesystem::path file = folder.folder / "run.rfrec";
-  Session session("first_fall");
-  record_changed_scene(session, file);
+  RecordedChange run;
   ReplayArguments arguments;
-  arguments.file = file.string();
+  arguments.file = run.file.string();
   CapturedOutput output;
   CHECK(replay_command(arguments));
   CHECK(says(output.text.str(), "in the scene that the recording holds, of sample first_fall"));
@@ -299,96 +301,81 @@ TEST_CASE("a diverging replay of a recording without states reports the step") {
 }
 
 TEST_CASE("a replay continued from an earlier step gives the same bits, also across a change of the ground") {
-  const Temporary folder;
-  const std::filesystem::path file = folder.folder / "run.rfrec";
-  Session session("first_fall");
-  const std::uint64_t hash = record_changed_scene(session, file);
-  REQUIRE(session.open_file(file));
-  check_same_bits_to_end(session);
-  session.world().seek(4);
-  CHECK(session.world().step() == 40);
-  CHECK_FALSE(session.world().replay_finished());
-  CHECK(session.world().ground().mu_min == 0.31);
-  check_same_bits_to_end(session);
-  CHECK(states_hash(session.world()) == hash);
+  RecordedChange run;
+  REQUIRE(run.session.open_file(run.file));
+  check_same_bits_to_end(run.session);
+  run.session.world().seek(4);
+  CHECK(run.session.world().step() == 40);
+  CHECK_FALSE(run.session.world().replay_finished());
+  CHECK(run.session.world().ground().mu_min == 0.31);
+  check_same_bits_to_end(run.session);
+  CHECK(states_hash(run.session.world()) == run.hash);
 }
 
 TEST_CASE("a recording that is opened during a replay starts on the ground of the scene, not on that of the replay") {
-  const Temporary folder;
-  const std::filesystem::path file = folder.folder / "run.rfrec";
-  Session session("first_fall");
-  const std::uint64_t hash = record_changed_scene(session, file);
-  REQUIRE(session.open_file(file));
-  const std::uint64_t scene = session.scene_number();
-  session.world().advance(200);
-  REQUIRE(session.world().ground().mu_min == 0.05);
-  REQUIRE(session.open_file(file));
-  CHECK(session.scene_number() == scene);  // the scene was not built again
-  CHECK(session.world().ground().mu_min == 0.31);
-  check_same_bits_to_end(session);
-  CHECK(states_hash(session.world()) == hash);
+  RecordedChange run;
+  REQUIRE(run.session.open_file(run.file));
+  const std::uint64_t scene = run.session.scene_number();
+  run.session.world().advance(200);
+  REQUIRE(run.session.world().ground().mu_min == 0.05);
+  REQUIRE(run.session.open_file(run.file));
+  CHECK(run.session.scene_number() == scene);  // the scene was not built again
+  CHECK(run.session.world().ground().mu_min == 0.31);
+  check_same_bits_to_end(run.session);
+  CHECK(states_hash(run.session.world()) == run.hash);
 }
 
 TEST_CASE("a recording that is refused during a replay leaves the ground as the replay has changed it") {
-  const Temporary folder;
-  const std::filesystem::path file = folder.folder / "run.rfrec";
-  Session session("first_fall");
-  const std::uint64_t hash = record_changed_scene(session, file);
-  REQUIRE(session.open_file(file));
-  session.world().advance(200);
-  REQUIRE(session.world().ground().mu_min == 0.05);
-  const Fingerprint before(session);
-  CHECK_THROWS_AS(session.world().start_replay(diverging_recording(1)), InputError);
-  CHECK(Fingerprint(session) == before);
-  CHECK(session.world().ground().mu_min == 0.05);
-  check_same_bits_to_end(session);
-  CHECK(states_hash(session.world()) == hash);
+  RecordedChange run;
+  REQUIRE(run.session.open_file(run.file));
+  run.session.world().advance(200);
+  REQUIRE(run.session.world().ground().mu_min == 0.05);
+  const Fingerprint before(run.session);
+  CHECK_THROWS_AS(run.session.world().start_replay(diverging_recording(1)), InputError);
+  CHECK(Fingerprint(run.session) == before);
+  CHECK(run.session.world().ground().mu_min == 0.05);
+  check_same_bits_to_end(run.session);
+  CHECK(states_hash(run.session.world()) == run.hash);
 }
 
 TEST_CASE("a replay jumps to steps that were not played yet, forward and back, and ends with the same bits") {
-  const Temporary folder;
-  const std::filesystem::path file = folder.folder / "run.rfrec";
-  Session session("first_fall");
-  const std::uint64_t hash = record_changed_scene(session, file);
+  RecordedChange run;
   Session played("first_fall");
-  REQUIRE(played.open_file(file));
+  REQUIRE(played.open_file(run.file));
   std::vector<std::uint64_t> hashes = {states_hash(played.world())};
   while (played.world().step() < 430) {
     played.world().advance(10);
     hashes.push_back(states_hash(played.world()));
   }
-  REQUIRE(session.open_file(file));
+  REQUIRE(run.session.open_file(run.file));
   for (const std::uint64_t step : {400u, 250u, 413u, 60u, 300u, 0u, 120u, 380u}) {
     CAPTURE(step);
-    REQUIRE(session.seek(step));
-    CHECK(session.world().step() == step / 10 * 10);
-    CHECK(session.world().time() == doctest::Approx(static_cast<double>(step / 10 * 10) * 0.002));
-    CHECK(states_hash(session.world()) == hashes[step / 10]);
-    CHECK(session.world().ground().mu_min == (step > 100 ? 0.05 : 0.31));
+    REQUIRE(run.session.seek(step));
+    CHECK(run.session.world().step() == step / 10 * 10);
+    CHECK(run.session.world().time() == doctest::Approx(static_cast<double>(step / 10 * 10) * 0.002));
+    CHECK(states_hash(run.session.world()) == hashes[step / 10]);
+    CHECK(run.session.world().ground().mu_min == (step > 100 ? 0.05 : 0.31));
   }
-  check_same_bits_to_end(session);
-  CHECK(states_hash(session.world()) == hash);
+  check_same_bits_to_end(run.session);
+  CHECK(states_hash(run.session.world()) == run.hash);
 }
 
 TEST_CASE("after leaving a replay the scene can be changed and stepped") {
-  const Temporary folder;
-  const std::filesystem::path file = folder.folder / "run.rfrec";
-  Session session("first_fall");
-  record_changed_scene(session, file);
-  REQUIRE(session.open_file(file));
-  session.world().advance(120);
-  const std::uint64_t there = states_hash(session.world());
-  rf_ground ground = session.world().ground();
-  CHECK_FALSE(session.set_ground(ground));
-  REQUIRE(session.leave_replay());
-  CHECK(states_hash(session.world()) == there);
+  RecordedChange run;
+  REQUIRE(run.session.open_file(run.file));
+  run.session.world().advance(120);
+  const std::uint64_t there = states_hash(run.session.world());
+  rf_ground ground = run.session.world().ground();
+  CHECK_FALSE(run.session.set_ground(ground));
+  REQUIRE(run.session.leave_replay());
+  CHECK(states_hash(run.session.world()) == there);
   ground.mu_min = 0.7;
-  CHECK(session.set_ground(ground));
-  session.world().advance(500);
-  CHECK(session.world().step() == 620);
-  session.world().seek(3);
-  session.world().advance(10);
-  CHECK(session.world().step() == 40);
+  CHECK(run.session.set_ground(ground));
+  run.session.world().advance(500);
+  CHECK(run.session.world().step() == 620);
+  run.session.world().seek(3);
+  run.session.world().advance(10);
+  CHECK(run.session.world().step() == 40);
 }
 
 TEST_CASE("the scene stored in a recording equals its sample bit by bit") {

@@ -18,6 +18,13 @@ namespace {
 
 double brightness(const std::vector<double>& colour) { return (colour[0] + colour[1] + colour[2]) / 3; }
 
+/** The colour at (x, 0, 2) in an image of 320 x 240. */
+auto colour_of_place(const Image& image, const Camera& camera, double x) {
+  double px = 0, py = 0;
+  REQUIRE(pixel_of(camera, {x, 0, 2}, 320, 240, &px, &py));
+  return colour_at(image, px, py);
+}
+
 }  // namespace
 
 TEST_CASE("a rock is drawn at the pixel of its position and not elsewhere") {
@@ -271,11 +278,7 @@ TEST_CASE("a ribbon has the colour of its value and the requested number of segm
   Look look;
   look.ribbon_width = 9;
   const Camera camera = from_above();
-  const auto at = [&](const Image& image, double x) {
-    double px = 0, py = 0;
-    REQUIRE(pixel_of(camera, {x, 0, 2}, 320, 240, &px, &py));
-    return colour_at(image, px, py);
-  };
+  const auto at = [&](const Image& image, double x) { return colour_of_place(image, camera, x); };
   Frame frame;
   const Image both = screen.draw(camera, frame, look);
   CHECK(at(both, -5)[0] > 2 * at(both, -5)[2]);
@@ -296,11 +299,7 @@ TEST_CASE("a ribbon hides a faint one at the same place, and one elsewhere is se
   Look look;
   look.ribbon_width = 9;
   const Camera camera = from_above();
-  const auto at = [&](const Image& image, double x) {
-    double px = 0, py = 0;
-    REQUIRE(pixel_of(camera, {x, 0, 2}, 320, 240, &px, &py));
-    return colour_at(image, px, py);
-  };
+  const auto at = [&](const Image& image, double x) { return colour_of_place(image, camera, x); };
   const Image empty = screen.draw(camera, {}, look);
   screen.viewer->set_ribbons(segments, 1, 1);
   const Image alone = screen.draw(camera, {}, look);

@@ -43,7 +43,8 @@ constexpr SolverStage kStages[kStageCount] = {{1e-6, 0, 1e-6, 1e-6, 6, false, 0}
                                               {1e-2, 1, 1e-10, 1e-1, 60, true, 0},
                                               {1, 100, 1e-10, 1e-1, 60, true, 1e-6}};
 /// Of few contacts all are pressed more often than of many, and the third stage finds them sooner than the working set.
-ROCKFALL_ALWAYS_INLINE constexpr bool are_few(uint32_t contacts) { return contacts <= 4; }
+constexpr uint32_t kMostOfFew = 4;
+ROCKFALL_ALWAYS_INLINE constexpr bool are_few(uint32_t contacts) { return contacts <= kMostOfFew; }
 /// Number of the stage of an attempt; attempts are made until one converges. Where the first two fail at two contacts,
 /// the last stage nearly always converges, the others seldom.
 ROCKFALL_ALWAYS_INLINE constexpr int tried_stage(int attempt, uint32_t contacts) {

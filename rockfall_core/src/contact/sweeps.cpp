@@ -1,6 +1,7 @@
 #include "contact/sweeps.h"
 
 #include "contact/delassus.h"
+#include "contact/solver_stage.h"
 #include "numerics/minmax.h"
 #include "numerics/of_eigen.h"
 
@@ -11,7 +12,6 @@ namespace {
 // through a cycle, and of many contacts, where they often do, moments are approached by projections instead: an exact
 // solution takes 20 times as long.
 constexpr int32_t kExactSweeps = 30;
-constexpr uint32_t kFewContacts = 4;
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
@@ -81,8 +81,8 @@ SolverOutcome run_sweeps(int32_t limit, ContactSet& contacts, const Vec3* offset
                          Velocity& velocity) {
   LocalProblem local[RF_MAX_CONTACTS];
   for (uint32_t i = 0; i < contacts.count; ++i) local[i] = local_problem(contacts.items[i], inverse_mass);
-  const bool few = contacts.count <= kFewContacts;
-  RollingContactProblem rolling[kFewContacts];
+  const bool few = are_few(contacts.count);
+  RollingContactProblem rolling[kMostOfFew];
   const auto rolls = [&](uint32_t i) { return contacts.items[i].rolling_arm > 0; };
   for (uint32_t i = 0; few && i < contacts.count; ++i) {
     if (rolls(i)) rolling[i] = rolling_problem(contacts.items[i], inverse_mass);
