@@ -33,7 +33,7 @@ try {
   page.on("pageerror", (problem) => failures.push(`error on the page: ${problem.message}`));
   page.on("console", (message) => { if (message.type() === "error" && !message.text().includes("favicon") && !message.text().includes("404")) failures.push(message.text()); });
   await page.goto(origin);
-  await page.waitForFunction(() => window.rockfall && window.rockfall.pictures() >= 31, null, { timeout: 60000 });
+  await page.waitForFunction(() => window.rockfall && window.rockfall.pictures() >= 31, null, { timeout: 180000 });
   const { hash, native } = await page.evaluate(() => ({ hash: window.rockfall.hash, native: window.rockfall.native }));
   expect(hash === native && /^[0-9a-f]{16}$/.test(hash), `the hash is ${hash}, native ${native}`);
   const before = await page.evaluate(() => window.rockfall.heights());
