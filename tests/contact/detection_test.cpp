@@ -24,7 +24,8 @@ ContactSet find(const rf_terrain& terrain, const rf_rock& rock, const Placement&
   const Velocity at_rest{Vec3(0, 0, 0), Vec3(0, 0, 0)};
   SoilEntry soil(rock, at.rotation, at_rest, 0.002, 0);
   find_vertex_contacts(ground, rock, at, bound.known ? &bound.plane : nullptr, kBaselineKernels, contacts, soil);
-  find_terrain_vertex_contacts(ground, rock, at, contacts, soil);
+  find_terrain_vertex_contacts(ground, rock, at, bound.known ? &bound.plane : nullptr, kBaselineKernels, contacts,
+                               soil);
   return contacts;
 }
 
@@ -266,9 +267,11 @@ TEST_CASE("below a large rock all vertices of a callback are found, or some in e
   const auto count_below = [&](double spacing, uint32_t part[4]) {
     const Lattice lattice(spacing);
     for (int k = 0; k < 4; ++k) part[k] = 0;
-    return for_each_inner_vertex(CallbackTerrain(lattice.terrain), *rock.get(), at, [&](const InnerVertex& vertex) {
-      ++part[(vertex.place[0] > 0) + 2 * (vertex.place[1] > 0)];
-    });
+    return visit_inner_vertices(CallbackTerrain(lattice.terrain), *rock.get(), at, nullptr, kBaselineKernels,
+                                [&](const InnerVertex& vertex) {
+                                  ++part[(vertex.place[0] > 0) + 2 * (vertex.place[1] > 0)];
+                                  return true;
+                                });
   };
   const auto sum = [](const uint32_t part[4]) { return part[0] + part[1] + part[2] + part[3]; };
   uint32_t part[4];

@@ -3,7 +3,8 @@
 
 #include "contact/clearance.h"
 #include "contact/contact.h"
-#include "contact/hull_depths.h"
+#include "contact/inner_vertices.h"
+#include "contact/placement.h"
 #include "contact/rolling_arm.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
@@ -17,26 +18,11 @@
 
 namespace rockfall {
 
-/// Position and orientation of a rock for contact detection.
-struct Placement {
-  Vec3 position;  // of S, I
-  Mat3 rotation;  // A_IK
-};
-
-/// Horizontal square that contains the bounding sphere of a rock.
-inline rf_rectangle footprint(const rf_rock& rock, const Vec3& position) {
-  const double r = rock.bounding_radius;
-  return {position[0] - r, position[1] - r, position[0] + r, position[1] + r};
-}
-
 /// True if the bounding sphere is entirely above the plane, whose height is given below the sphere's centre.
 inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upper_plane& plane) {
   const double clearance = position[2] - plane.height;
   return sphere_clears(clearance, sphere_clearance_squared(rock.bounding_radius, plane.slope_x, plane.slope_y));
 }
-
-/// Limit of the nodes of a grid that are searched for terrain vertices in a step with this rock.
-inline double most_searched_nodes(const rf_rock& rock) { return smaller_of(16384.0, 1.5e6 / rock.face_count); }
 
 /// The hull vertices that may lie at or below a plane are those with direction . vertex <= limit. Without a plane all
 /// are.
@@ -144,52 +130,13 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
   }
 }
 
-/// False if contact detection tests all terrain vertices below a rock at every position.
-template <class Terrain>
-bool may_leave_out_vertices(const Terrain& terrain, const rf_rock& rock) {
-  return terrain.may_leave_out_vertices(rock.bounding_radius, most_searched_nodes(rock));
-}
-
-/// A terrain vertex inside the hull of a rock.
-struct InnerVertex {
-  uint32_t feature;  // see rf_contact
-  Vec3 place;        // I
-  Vec3 point;        // the same in K
-  double depth;      // below the nearest face that faces downwards
-  uint32_t face;
-};
-
-/// Is a terrain vertex inside the hull? Sets its place in K, depth and face. @param vertex  its place in I is set
-inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, HullDepths& hull, InnerVertex& vertex) {
-  const Vec3 from_centre = vertex.place - at.position;
-  if (!(from_centre.squaredNorm() < rock.bounding_radius * rock.bounding_radius)) return false;
-  vertex.point = at.rotation.transpose() * from_centre;
-  vertex.face = 0;
-  return hull.inside(vertex.point, &vertex.depth, &vertex.face);
-}
-
-/// Call visit(InnerVertex) for the terrain vertices inside the hull: a terrain finer than the rock has peaks between
-/// the hull's vertices. Returns true if some may have been left out.
-template <class Terrain, class Visit>
-bool for_each_inner_vertex(const Terrain& terrain, const rf_rock& rock, const Placement& at, Visit visit) {
-  const rf_rectangle area = footprint(rock, at.position);
-  if (terrain.has_no_node(area)) return false;
-  HullDepths hull(rock, at.rotation.row(2).transpose());
-  uint32_t index = 0;
-  const auto visit_vertex = [&](double x, double y, double z) {
-    InnerVertex vertex;
-    vertex.feature = RF_TERRAIN_VERTEX_FEATURE | index++;
-    vertex.place = Vec3(x, y, z);
-    if (is_inner_vertex(rock, at, hull, vertex)) visit(vertex);
-  };
-  return terrain.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock), visit_vertex);
-}
-
 /// Makes contacts of the terrain vertices inside the hull. Returns true if some may have been left out.
+/// @param plane  see visit_inner_vertices
 template <class Terrain>
 bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
-                                  ContactSet& contacts, SoilEntry& soil) {
-  return for_each_inner_vertex(terrain, rock, at, [&](const InnerVertex& vertex) {
+                                  const rf_upper_plane* plane, const VertexKernels& kernels, ContactSet& contacts,
+                                  SoilEntry& soil) {
+  const auto add = [&](const InnerVertex& vertex) {
     rf_terrain_sample below;
     const auto sample = [&](double x, double y) { return terrain.contact_sample(x, y, below); };
     if (!at_terrain_vertex(vertex.place[0], vertex.place[1], rock.bounding_radius, sample)) return;
@@ -208,6 +155,10 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     if (!contact) return;
     set_detected(vertex.point, normal, gap, vertex.feature, below.ground,
                  height_over(normal, at.position, vertex.place), *contact);
+  };
+  return visit_inner_vertices(terrain, rock, at, plane, kernels, [&](const InnerVertex& vertex) {
+    add(vertex);
+    return true;
   });
 }
 

@@ -26,7 +26,7 @@ bool consider(const rf_rock& rock, uint32_t face, const Vec3& point, const Vec3&
 
 bool write(const Nearest& nearest, double* depth, uint32_t* face) {
   *depth = nearest.depth;
-  if (nearest.found) *face = nearest.face;
+  *face = nearest.face;
   return nearest.found;
 }
 
@@ -35,9 +35,15 @@ bool write(const Nearest& nearest, double* depth, uint32_t* face) {
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face) {
   Nearest nearest;
   for (uint32_t i = 0; i < rock.face_count; ++i) {
-    if (!consider(rock, i, point, up, nearest)) return false;
+    if (consider(rock, i, point, up, nearest)) continue;
+    *face = i;
+    return false;
   }
   return write(nearest, depth, face);
+}
+
+bool HullDepths::is_outside(uint32_t face, const Vec3& point) const {
+  return depth_below(rock_.face(face), point) <= 0;
 }
 
 bool HullDepths::inside_many_faces(const Vec3& point, double* depth, uint32_t* face) {
@@ -56,7 +62,9 @@ bool HullDepths::inside_many_faces(const Vec3& point, double* depth, uint32_t* f
 bool HullDepths::inside_near_faces(const Vec3& point, double* depth, uint32_t* face) const {
   Nearest nearest;
   for (uint32_t i = 0; i < count_; ++i) {
-    if (!consider(rock_, near_[i], point, up_, nearest)) return false;
+    if (consider(rock_, near_[i], point, up_, nearest)) continue;
+    *face = near_[i];
+    return false;
   }
   return write(nearest, depth, face);
 }

@@ -6,7 +6,8 @@
 
 namespace rockfall {
 
-/// True if a point (K) is inside the hull; its depth below the nearest face that faces downwards, and that face.
+/// True if a point (K) is inside the hull; its depth below the nearest face that faces downwards, and that face. If the
+/// point is outside, `face` is one that it is outside of, and `depth` is not set.
 /// @param up  vertical direction in K
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
 
@@ -18,14 +19,19 @@ class HullDepths {
   HullDepths(const rf_rock& rock, const Vec3& up) : rock_(rock), up_(up), reach_(kReach * rock.bounding_radius) {}
 
   bool inside(const Vec3& point, double* depth, uint32_t* face) {
-    if (rock_.face_count < kFewestFaces) return inside_hull(rock_, point, up_, depth, face);
-    return inside_many_faces(point, depth, face);
+    // Points that follow one another are most often outside of the same face.
+    if (is_outside(outside_, point)) return false;
+    const bool is_inside = rock_.face_count < kFewestFaces ? inside_hull(rock_, point, up_, depth, face)
+                                                           : inside_many_faces(point, depth, face);
+    if (!is_inside) outside_ = *face;
+    return is_inside;
   }
 
  private:
   static constexpr uint32_t kFewestFaces = 128, kRoom = 512;
   static constexpr double kReach = 0.05;  // of the bounding radius
 
+  bool is_outside(uint32_t face, const Vec3& point) const;
   bool inside_many_faces(const Vec3& point, double* depth, uint32_t* face);
   bool inside_near_faces(const Vec3& point, double* depth, uint32_t* face) const;
   void find_near_faces(const Vec3& point, double depth);
@@ -36,7 +42,8 @@ class HullDepths {
   const double reach_;  // around centre_ in which near_ holds, m
   bool has_centre_ = false, has_last_ = false;
   Vec3 centre_, last_;
-  uint32_t count_ = 0;  // of near_; kRoom: too many
+  uint32_t outside_ = 0;  // face that the last point outside was outside of
+  uint32_t count_ = 0;    // of near_; kRoom: too many
   uint32_t near_[kRoom];
 };
 

@@ -1,7 +1,8 @@
-// Loops over the vertices of one rock near the ground. They are compiled for several instruction sets and called
-// through pointers; all versions give the same bits.
+// Loops over the vertices of one rock near the ground, and over the ground below it. They are compiled for several
+// instruction sets and called through pointers; all versions give the same bits.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "numerics/processor.h"
@@ -98,6 +99,8 @@ struct VertexKernels {
                        MovingVertices& found);
   /// Bit i is set for the vertices without height > 0 and height - steps (approach + more) > 0.
   uint64_t (*find_approaching)(const MovingVertices& of, double steps, double more);
+  /// Bit i is set for the nodes first + i of a grid that are higher than height + i rise; of at most 64.
+  uint64_t (*find_high_nodes)(const GridView& grid, size_t first, uint32_t count, double height, double rise);
 };
 
 extern const VertexKernels kBaselineKernels;

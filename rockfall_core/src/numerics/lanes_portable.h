@@ -157,6 +157,9 @@ inline void for_each_bit(uint32_t bits, Visit visit) {
 inline Pack pack_at(const double* x) {
   return for_lanes<kPackCount>([&](int i) { return x[i]; });
 }
+inline Pack pack_at(const float* x) {
+  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(x[i]); });
+}
 inline void store_pack(const Pack& pack, double* x) {
   for (int lane = 0; lane < kPackCount; ++lane) x[lane] = pack[lane];
 }

@@ -18,6 +18,17 @@ typedef double VectorInArray __attribute__((vector_size(8 * kVectorLanes), align
 
 /// kPackCount numbers from an array.
 inline Pack pack_at(const double* x) { return {{*reinterpret_cast<const VectorInArray*>(x)}}; }
+inline Pack pack_at(const float* x) {
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+  return {{_mm512_maskz_cvtps_pd(0xFF, _mm256_loadu_ps(x))}};
+#elif !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__)
+  return {{_mm256_cvtps_pd(_mm_loadu_ps(x))}};
+#else
+  Pack pack;
+  for (int lane = 0; lane < kPackCount; ++lane) pack.set(lane, static_cast<double>(x[lane]));
+  return pack;
+#endif
+}
 inline void store_pack(const Pack& pack, double* x) { *reinterpret_cast<VectorInArray*>(x) = pack.v[0]; }
 
 /// Four lanes, whatever the width of the vectors: sums of four parts have the same bits everywhere. Wider vectors leave

@@ -50,7 +50,7 @@ struct CoreCalls {
   void (*observe_soil)(const double normal[3], double clearance, const double position[3], const double rotation[9],
                        const double velocity[3], StepContact& out);
   bool (*touches_terrain_vertex)(const BatchJob& job, const rf_rock& rock, const double position[3],
-                                 const double rotation[9]);
+                                 const double rotation[9], const rf_upper_plane& plane);
   bool (*hull_contains)(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],

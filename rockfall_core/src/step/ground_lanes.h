@@ -238,7 +238,8 @@ class GroundLanes : public StepLanes {
     double rotation[9];
     write_midpoint_rotation(lane, rotation);
     if (near == kUnknownVertices) {
-      const bool touches = job_.core.touches_terrain_vertex(job_, rock(lane), position, rotation);
+      const rf_upper_plane plane = neighbourhood_.plane_at(lane, position[0], position[1]);
+      const bool touches = job_.core.touches_terrain_vertex(job_, rock(lane), position, rotation, plane);
       if (touches) assumed_touches_[lane] = kAssumedTouches;
       return touches;
     }

@@ -148,7 +148,8 @@ template <class Terrain>
 void find_contacts(const Step<Terrain>& step, bool without_terrain_vertices, NearGround& near) {
   find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), step.kernels, near.contacts, near.soil);
   if (!without_terrain_vertices) {
-    near.work_limited = find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
+    near.work_limited = find_terrain_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), step.kernels,
+                                                     near.contacts, near.soil);
   }
   if (near.soil.present()) keep_rebound_contacts(near.contacts, near.soil.depth());
 }

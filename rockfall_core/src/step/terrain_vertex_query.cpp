@@ -1,31 +1,20 @@
 #include "step/terrain_vertex_query.h"
 
-#include "contact/detection.h"
+#include "contact/inner_vertices.h"
 #include "step/batch.h"
 
 namespace rockfall {
-namespace {
-
-bool touches_terrain_vertex(const GridTerrain& grid, const rf_rock& rock, const Placement& at) {
-  const rf_rectangle area = footprint(rock, at.position);
-  if (grid.has_no_node(area)) return false;
-  if (may_leave_out_vertices(grid, rock)) return true;
-  HullDepths hull(rock, at.rotation.row(2).transpose());
-  InnerVertex vertex;
+bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const double position[3],
+                            const double rotation[9], const rf_upper_plane& plane) {
+  const GridTerrain& grid = *job.grid;
+  if (may_leave_out_vertices(grid, rock)) return !grid.has_no_node(footprint(rock, load3(position)));
   bool found = false;
-  grid.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock), [&](double x, double y, double z) {
-    if (found) return;
-    vertex.place = Vec3(x, y, z);
-    found = is_inner_vertex(rock, at, hull, vertex);
+  const Placement at = {load3(position), matrix_of_rows(rotation)};
+  visit_inner_vertices(grid, rock, at, &plane, *job.kernels, [&found](const InnerVertex&) {
+    found = true;
+    return false;
   });
   return found;
-}
-
-}  // namespace
-
-bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const double position[3],
-                            const double rotation[9]) {
-  return touches_terrain_vertex(*job.grid, rock, {load3(position), matrix_of_rows(rotation)});
 }
 
 bool hull_contains(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]) {

@@ -84,6 +84,12 @@ PlaneSlopes slopes_of_corners(const Nodes& nodes, double width, double depth, co
   return std::isfinite(slopes.x) && std::isfinite(slopes.y) ? slopes : PlaneSlopes{0, 0};
 }
 
+/// A plane by its height at a point and its slopes.
+struct SlopedPlane {
+  double x, y, height;
+  double slope_x, slope_y;
+};
+
 /// Limit of the nodes that are searched for an upper plane.
 inline constexpr double kMaxBoundedNodes = 1 << 18;
 

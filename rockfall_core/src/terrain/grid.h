@@ -274,10 +274,41 @@ class GridTerrain {
     for (uint32_t r = first_multiple(nodes.row_first, stride); r <= nodes.row_last; r += stride) {
       for (uint32_t c = column_first; c <= nodes.column_last; c += stride) {
         const double z = height(c, r);
-        if (!is_convex_vertex(c, r, z)) continue;
+        if (!is_terrain_vertex(c, r, z)) continue;
         if (!visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z)) return;
       }
     }
+  }
+
+  /// Call visit(column, row, x, y, z) for the nodes of the rectangle that are higher than a plane, until it returns
+  /// false.
+  /// @param find_high  (first, count, height, rise) -> bits of those of the nodes first, first + 1, ..., of which there
+  ///                   are `count`, that are higher than height, height + rise, ...; at most 64
+  template <class FindHigh, class Visit>
+  void visit_high_nodes(const rf_rectangle& area, const SlopedPlane& plane, const FindHigh& find_high,
+                        Visit visit) const {
+    constexpr uint32_t kMost = 64;
+    Nodes nodes;
+    if (!nodes_inside(area, nodes)) return;
+    const double rise = plane.slope_x * grid_.cell_x;
+    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+      const double y = grid_.y0 + r * grid_.cell_y, of_row = plane.height + plane.slope_y * (y - plane.y);
+      for (uint32_t first = nodes.column_first; first <= nodes.column_last; first += kMost) {
+        const uint32_t left = nodes.column_last - first + 1, count = left < kMost ? left : kMost;
+        const double low = of_row + plane.slope_x * (grid_.x0 + first * grid_.cell_x - plane.x);
+        uint64_t bits = find_high(static_cast<size_t>(r) * grid_.columns + first, count, low, rise);
+        for (; bits != 0; bits &= bits - 1) {
+          const uint32_t c = first + static_cast<uint32_t>(__builtin_ctzll(bits));
+          if (!visit(c, r, grid_.x0 + c * grid_.cell_x, y, height(c, r))) return;
+        }
+      }
+    }
+  }
+
+  /// True for a node at height z that for_each_terrain_vertex() visits.
+  bool is_terrain_vertex(uint32_t column, uint32_t row, double z) const {
+    return std::isfinite(z) &&
+           is_convex_node(grid_, column, row, z, [this](uint32_t c, uint32_t r) { return height(c, r); });
   }
 
   bool may_leave_out_vertices(double bounding_radius, double most) const {
@@ -329,7 +360,6 @@ class GridTerrain {
   bool bound_in_cell(const rf_rectangle& area, uint32_t column, uint32_t row, GroundBound& result) const;
   // The same for two by one, one by two or two by two cells.
   bool bound_in_cells(const rf_rectangle& area, const Nodes& nodes, GroundBound& result) const;
-  bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
   // Of the ground outside of the fields.
   void copy_members(GroundMembers members, double* out) const {
     for (int k = members.first; k <= members.last; ++k) out[k - members.first] = (&grid_.ground.mu_min)[k];

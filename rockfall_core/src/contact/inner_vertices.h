@@ -1,0 +1,111 @@
+// Terrain vertices inside the hull of a rock: a terrain finer than the rock has peaks between the hull's vertices.
+#pragma once
+
+#include "contact/hull_depths.h"
+#include "contact/hull_floor.h"
+#include "contact/placement.h"
+#include "contact/vertex_kernels.h"
+#include "numerics/minmax.h"
+#include "rock/rock.h"
+#include "terrain/terrain.h"
+
+namespace rockfall {
+
+/// Limit of the nodes of a grid that are searched for terrain vertices in a step with this rock.
+inline double most_searched_nodes(const rf_rock& rock) { return smaller_of(16384.0, 1.5e6 / rock.face_count); }
+
+/// False if contact detection tests all terrain vertices below a rock at every position.
+template <class Terrain>
+bool may_leave_out_vertices(const Terrain& terrain, const rf_rock& rock) {
+  return terrain.may_leave_out_vertices(rock.bounding_radius, most_searched_nodes(rock));
+}
+
+/// A terrain vertex inside the hull of a rock.
+struct InnerVertex {
+  uint32_t feature;  // see rf_contact
+  Vec3 place;        // I
+  Vec3 point;        // the same in K
+  double depth;      // below the nearest face that faces downwards
+  uint32_t face;
+};
+
+/// Is a place (I) inside the bounding sphere?
+inline bool in_bounding_sphere(const rf_rock& rock, const Placement& at, const Vec3& place) {
+  return (place - at.position).squaredNorm() < rock.bounding_radius * rock.bounding_radius;
+}
+
+/// Is a terrain vertex inside the hull? Sets its place in K, depth and face. @param vertex  its place in I is set
+inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, HullDepths& hull, InnerVertex& vertex) {
+  if (!in_bounding_sphere(rock, at, vertex.place)) return false;
+  vertex.point = at.rotation.transpose() * (vertex.place - at.position);
+  vertex.face = 0;
+  return hull.inside(vertex.point, &vertex.depth, &vertex.face);
+}
+
+/// Finds those of the terrain vertices below a rock that are inside its hull, and numbers them.
+template <class Visit>
+class InnerVertices {
+ public:
+  /// @param visit  InnerVertex -> whether to go on
+  InnerVertices(const rf_rock& rock, const Placement& at, Visit visit)
+      : rock_(rock), at_(at), hull_(rock, at.rotation.row(2).transpose()), visit_(visit) {}
+
+  /// One after the other. Returns false if no more are wanted.
+  bool add(double x, double y, double z) {
+    InnerVertex vertex;
+    vertex.place = Vec3(x, y, z);
+    if (!is_inner_vertex(rock_, at_, hull_, vertex)) return true;
+    vertex.feature = RF_TERRAIN_VERTEX_FEATURE | count_++;
+    return visit_(vertex);
+  }
+
+ private:
+  const rf_rock& rock_;
+  const Placement& at_;
+  HullDepths hull_;
+  Visit visit_;
+  uint32_t count_ = 0;
+};
+
+/// Call visit(InnerVertex) for the terrain vertices inside the hull, until it returns false. Returns true if some may
+/// have been left out.
+/// @param plane  nullable: above the ground below the rock; affects speed only
+template <class Terrain, class Visit>
+bool visit_inner_vertices(const Terrain& terrain, const rf_rock& rock, const Placement& at,
+                          const rf_upper_plane* /*plane*/, const VertexKernels& /*kernels*/, Visit visit) {
+  const rf_rectangle area = footprint(rock, at.position);
+  if (terrain.has_no_node(area)) return false;
+  InnerVertices<Visit> inner(rock, at, visit);
+  bool goes_on = true;
+  return terrain.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock),
+                                       [&](double x, double y, double z) {
+                                         if (goes_on) goes_on = inner.add(x, y, z);
+                                       });
+}
+
+/// The same on a grid, faster: most nodes below a rock lie below its lowest point, along the slope of the ground.
+template <class Visit>
+bool visit_inner_vertices(const GridTerrain& grid, const rf_rock& rock, const Placement& at,
+                          const rf_upper_plane* plane, const VertexKernels& kernels, Visit visit) {
+  const rf_rectangle area = footprint(rock, at.position);
+  if (grid.has_no_node(area)) return false;
+  InnerVertices<Visit> inner(rock, at, visit);
+  if (may_leave_out_vertices(grid, rock)) {
+    grid.visit_terrain_vertices(area, grid.vertex_stride(rock.bounding_radius, most_searched_nodes(rock)),
+                                [&](double x, double y, double z) { return inner.add(x, y, z); });
+    return true;
+  }
+  const SlopedPlane floor = hull_floor(rock, at, plane ? plane->slope_x : 0, plane ? plane->slope_y : 0, kernels);
+  if (plane && floor.height > plane->height) return false;
+  const auto find_high = [&](size_t first, uint32_t count, double height, double rise) {
+    return kernels.find_high_nodes(grid.view(), first, count, height, rise);
+  };
+  grid.visit_high_nodes(area, floor, find_high, [&](uint32_t column, uint32_t row, double x, double y, double z) {
+    // The neighbours of a node take longer to look at.
+    const bool possible = in_bounding_sphere(rock, at, Vec3(x, y, z)) && grid.is_terrain_vertex(column, row, z);
+    return !possible || inner.add(x, y, z);
+  });
+  return false;
+}
+
+}  // namespace rockfall
