@@ -1,6 +1,8 @@
 // Terrain vertices inside the hull of a rock: a terrain finer than the rock has peaks between the hull's vertices.
 #pragma once
 
+#include <rockfall/step.h>
+
 #include "contact/hull_depths.h"
 #include "contact/hull_floor.h"
 #include "contact/placement.h"
