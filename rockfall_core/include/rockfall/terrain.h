@@ -223,7 +223,8 @@ static inline rf_roughness rf_default_roughness(void) {
 /** Check the roughness and make a terrain from it; `roughness` becomes the terrain's `user` and must outlive it. The
  *  bounds and the origin are those of the base; its `identity` is combined with spacing, seed and nodes, and stays 0 if
  *  it is 0. Where base.roughness_max is 0 the terrain is a copy of the base. After a change of the base make the
- *  terrain again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
+ *  terrain again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member; a base that was made from
+ *  this roughness; `terrain` is the base itself). */
 RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error);
 
 /** Material number of the ground at a position; 0 if the terrain has no materials, or is null, and at a position that

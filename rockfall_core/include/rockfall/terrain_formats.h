@@ -183,7 +183,8 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
  * the vertices of a rock in flight is then not sampled where the rock is above the highest sample of the cells below
  * it, unless they are more than 16384; one sample below S in each step, for holes, remains. Choose cells not much
  * smaller than a hundredth of the largest rock, and on steep ground not much larger than the radius of the rocks, which
- * otherwise are rarely above these samples. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
+ * otherwise are rarely above these samples. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member; a base that
+ * was made from these bounds; `terrain` is the base itself). Thread-safe. */
 RF_API rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error);
 
 /** Sample the coarse cells that an area touches again, after the base changed there. Not during a step. The area may be

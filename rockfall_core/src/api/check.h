@@ -10,6 +10,7 @@
 #include "body/end_conditions.h"
 #include "numerics/error.h"
 #include "numerics/real.h"
+#include "terrain/bases.h"
 
 // Returns the status of a failed call from the calling function.
 #define RF_TRY(call)                                  \
@@ -117,12 +118,15 @@ inline rf_status check_slopes(rf_error* error, const char* heights, double low, 
                     "a difference of heights with slopes of at most 1e150 between the nodes");
 }
 
-/// A terrain with its heights; its other functions are optional. `name` and `sample` name both in the text.
+/// A terrain with its heights; its other functions are optional. `name` and `sample` name both in the text. One that is
+/// its own base would call itself without an end.
 inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error, const char* name = "terrain",
                                const char* sample = "terrain.sample") {
   if (!terrain) return fail_null(error, name);
   if (terrain->struct_size != sizeof *terrain) return fail_def(error, name);
-  return terrain->sample ? RF_OK : fail_null(error, sample);
+  if (!terrain->sample) return fail_null(error, sample);
+  if (!is_its_own_base(*terrain)) return RF_OK;
+  return fail_with(error, RF_BAD_VALUE, "%s stands on itself: a relief, or bounds, is its own base", name);
 }
 
 }  // namespace rockfall

@@ -23,6 +23,7 @@ rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, r
   if (!terrain) return fail_null(error, "terrain");
   if (roughness->struct_size != sizeof *roughness) return fail_def(error, "roughness");
   const rf_terrain& base = roughness->base;
+  if (terrain == &base) return fail(error, RF_BAD_VALUE, "terrain is roughness.base, must be another struct");
   RF_TRY(check_terrain(&base, error, "roughness.base", "roughness.base.sample"));
   RF_TRY(check_positive(error, "roughness.spacing", roughness->spacing));
   RF_TRY(check_range(error, "roughness.column", static_cast<double>(roughness->column), -kMostReliefNode,

@@ -305,6 +305,7 @@ rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_
   const FloatingPointEnvironment environment;
   RF_TRY(check_bounds(bounds, error));
   if (!terrain) return fail_null(error, "terrain");
+  if (terrain == &bounds->base) return fail(error, RF_BAD_VALUE, "terrain is bounds.base, must be another struct");
   sample_bounds(*bounds, bounds->area);
   *terrain = bounds->base;
   terrain->user = bounds;
