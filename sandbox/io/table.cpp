@@ -19,6 +19,18 @@ void check_separator(const std::string& file, const std::vector<std::string>& na
   }
 }
 
+/** Throws InputError for a line that is not UTF-8. Of UTF-16 without its mark every byte can be UTF-8: half are zero.
+ */
+void check_encoding(const std::string& place, std::string_view line) {
+  if (is_utf8(line) && line.find('\0') == std::string_view::npos) return;
+  throw InputError(place + ": holds bytes that are not UTF-8; save the table in the encoding UTF-8");
+}
+
+/** Why a line may have more fields than the header. */
+std::string surplus_note(std::size_t fields, std::size_t columns) {
+  return fields > columns ? "; decimals are written with a point, and a text with a comma in quotes" : "";
+}
+
 }  // namespace
 
 Table::Table(const std::filesystem::path& path) : file_(path.string()) {
@@ -27,10 +39,7 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
   std::string_view line;
   while (lines.next(line)) {
     if (split_words(line).empty()) continue;
-    if (!is_utf8(line)) {
-      throw InputError(file_ + ":" + std::to_string(lines.number()) +
-                       ": holds bytes that are not UTF-8; save the table in the encoding UTF-8");
-    }
+    check_encoding(file_ + ":" + std::to_string(lines.number()), line);
     std::vector<std::string> fields;
     if (!parse_fields(line, fields)) {
       throw InputError(file_ + ":" + std::to_string(lines.number()) +
@@ -44,10 +53,14 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
     }
     if (fields.size() != names_.size()) {
       throw InputError(file_ + ":" + std::to_string(lines.number()) + ": " + counted(fields.size(), "field") +
-                       ", the header has " + std::to_string(names_.size()));
+                       ", the header has " + std::to_string(names_.size()) +
+                       surplus_note(fields.size(), names_.size()));
     }
     cells_.push_back(std::move(fields));
     lines_.push_back(lines.number());
+  }
+  if (cells_.empty() && content.find('\n') == std::string::npos && content.find('\r') != std::string::npos) {
+    throw InputError(file_ + ": its lines end with carriage returns alone; save the table with line feeds");
   }
   if (cells_.empty()) throw InputError(file_ + ": a table without rows");
 }

@@ -45,6 +45,8 @@ TEST_CASE("a table that is not UTF-8 is refused with the line") {
   CHECK(says(refused("run,gr\xFC"
                      "n\n1,a\n"),
              "runs.csv:1: holds bytes that are not UTF-8"));
+  CHECK(says(refused(std::string("r\0u\0n\0\n\0", 8)), "runs.csv:1: holds bytes that are not UTF-8"));
+  CHECK(says(refused(std::string("\0r\0u\0n\0\n", 8)), "runs.csv:1: holds bytes that are not UTF-8"));
   CHECK(refused("run,group\n1,F\xC3\xB6hn\n").empty());
 }
 

@@ -55,13 +55,24 @@ TEST_CASE("a table with other separators than commas is refused with the one tha
   CHECK(refused("run;runout,x\n1,2\n").empty());
 }
 
+TEST_CASE("a table whose lines end with carriage returns alone is refused with the reason") {
+  const Temporary temporary;
+  const auto refused = [&](const std::string& content) {
+    return refusal([&] { const sandbox::Table table(temporary.write("runs.csv", content)); });
+  };
+  CHECK(says(refused("run,runout\r1,60\r"), "runs.csv: its lines end with carriage returns alone"));
+  CHECK(says(refused("run,runout\r\n"), "runs.csv: a table without rows"));
+  CHECK(says(refused("run,runout"), "runs.csv: a table without rows"));
+}
+
 TEST_CASE("a row with another number of fields than the header is refused with both numbers") {
   const Temporary temporary;
   const auto refused = [&](const std::string& content) {
     return refusal([&] { const sandbox::Table table(temporary.write("runs.csv", content)); });
   };
   CHECK(says(refused("run,runout\n1,2\n3\n"), "runs.csv:3: 1 field, the header has 2"));
-  CHECK(says(refused("run\n1,2\n"), "runs.csv:2: 2 fields, the header has 1"));
+  CHECK(says(refused("run\n1,2\n"), "runs.csv:2: 2 fields, the header has 1; decimals are written with a point"));
+  CHECK_FALSE(says(refused("run,runout\n1\n"), "decimals"));
 }
 
 TEST_CASE("a field that does not end with the quote with which it begins is refused with its line") {
