@@ -38,13 +38,14 @@ void print_measure(std::ostream& out, Measure measure, const std::vector<ModelRu
   const auto spread = [&](const ModelRun& run) -> const Spread& {
     return spreads[static_cast<std::size_t>(&run - runs.data())];
   };
-  const int digits = measure == Measure::runout || measure == Measure::energy ? 1 : 2;
+  const int fewest = measure == Measure::runout || measure == Measure::energy ? 1 : 2;
+  const auto number = [&](double value) { return format_fixed(value, decimals_of(value, fewest)); };
   print_line(out, std::string(text.name) + ", " + text.unit + ": mean (sd)", runs, [&](const ModelRun& run) {
-    return format_fixed(spread(run).mean, digits) + " (" + format_fixed(spread(run).sd, digits) + ")";
+    return number(spread(run).mean) + " (" + format_fixed(spread(run).sd, decimals_of(spread(run).mean, fewest)) + ")";
   });
-  print_line(out, "  median", runs, [&](const ModelRun& run) { return format_fixed(spread(run).q50, digits); });
-  print_line(out, "  95 %", runs, [&](const ModelRun& run) { return format_fixed(spread(run).q95, digits); });
-  print_line(out, "  largest", runs, [&](const ModelRun& run) { return format_fixed(spread(run).max, digits); });
+  print_line(out, "  median", runs, [&](const ModelRun& run) { return number(spread(run).q50); });
+  print_line(out, "  95 %", runs, [&](const ModelRun& run) { return number(spread(run).q95); });
+  print_line(out, "  largest", runs, [&](const ModelRun& run) { return number(spread(run).max); });
 }
 
 void print_comparison(std::ostream& out, const Scenario& scenario, const std::vector<ModelRun>& runs) {

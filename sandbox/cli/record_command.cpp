@@ -87,8 +87,8 @@ void record_command(const RecordArguments& arguments) {
   const std::filesystem::path place =
       arguments.force ? write_over_others(file, write) : write_beside_others(file, write);
   std::cout << place.string() << ": " << counted(states.size(), "rock") << ", " << counted(steps, "step")
-            << ", hash at the end " << std::hex
-            << rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size())) << std::dec << "\n";
+            << ", hash at the end "
+            << hash_text(rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size()))) << "\n";
   check_faults(states);
 }
 

@@ -116,8 +116,7 @@ bool replay_command(const ReplayArguments& arguments) {
   }
   progress.finish();
   std::cout << arguments.file << ": the same bits, " << counted(replay.count(), "rock") << ", "
-            << counted(replay.steps_made(), "step") << ", hash at the end " << std::hex << replay.report().hash
-            << std::dec << "\n";
+            << counted(replay.steps_made(), "step") << ", hash at the end " << hash_text(replay.report().hash) << "\n";
   return true;
 }
 

@@ -2,13 +2,56 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cinttypes>
 #include <cmath>
+#include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <system_error>
 
 #include "common/error.h"
 
 namespace sandbox {
+namespace {
+
+/** What a text lacks to the width of a column. A letter of several bytes, and a byte that is no letter, count once. */
+std::string blanks_up_to(std::size_t width, std::string_view text) {
+  std::size_t letters = 0;
+  for (; !text.empty(); ++letters) text.remove_prefix(std::max<std::size_t>(utf8_letter_length(text), 1));
+  return std::string(letters < width ? width - letters : 0, ' ');
+}
+
+/** The number of a letter of one to three bytes. */
+unsigned code_of(std::string_view letter) {
+  const auto at = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(letter[i])); };
+  switch (utf8_letter_length(letter)) {
+    case 1:
+      return at(0);
+    case 2:
+      return (at(0) & 0x1Fu) << 6 | (at(1) & 0x3Fu);
+    case 3:
+      return (at(0) & 0x0Fu) << 12 | (at(1) & 0x3Fu) << 6 | (at(2) & 0x3Fu);
+    default:
+      return 0;
+  }
+}
+
+/** False for what a reader does not see, or that changes the order of what follows: control characters, other blanks
+ *  than the usual one, and bytes that are no letter. */
+bool is_visible(std::string_view letter) {
+  struct Range {
+    unsigned first, last;
+  };
+  constexpr Range hidden[] = {{0, 0x1F},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x2000, 0x200F},
+                              {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
+  const std::size_t length = utf8_letter_length(letter);
+  if (length == 0 || length == 4) return length == 4;
+  const unsigned code = code_of(letter);
+  return std::none_of(std::begin(hidden), std::end(hidden),
+                      [&](const Range& range) { return code >= range.first && code <= range.last; });
+}
+
+}  // namespace
 
 void check_is_file(const std::filesystem::path& path) {
   std::error_code failed;
@@ -136,12 +179,22 @@ std::vector<std::string> split_fields(std::string_view line) {
 }
 
 std::string shortened(std::string_view word) {
-  constexpr std::size_t most = 60;
-  std::string text(word.substr(0, most));
-  for (char& letter : text) {
-    if (letter < ' ' || letter > '~') letter = '?';
+  constexpr int most = 60;
+  std::string text;
+  for (int letters = 0; !word.empty(); ++letters) {
+    if (letters == most) return text + "...";
+    const std::size_t length = std::max<std::size_t>(utf8_letter_length(word), 1);
+    const std::string_view letter = word.substr(0, length);
+    text += is_visible(letter) ? letter : std::string_view("?");
+    word.remove_prefix(length);
   }
-  return word.size() > most ? text + "..." : text;
+  return text;
+}
+
+std::string hash_text(std::uint64_t hash) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016" PRIx64, hash);
+  return text;
 }
 
 std::string counted(std::size_t count, const std::string& noun) {
@@ -206,15 +259,19 @@ std::string format_fixed(double value, int decimals) {
   return std::string(buffer, done.ptr);
 }
 
+int decimals_of(double value, int fewest) {
+  constexpr int digits = 2, most = 9;
+  const double size = std::fabs(value);
+  if (!(size > 0) || !std::isfinite(size)) return fewest;
+  const int needed = digits - 1 - static_cast<int>(std::floor(std::log10(size)));
+  return std::max(fewest, std::min(needed, most));
+}
+
 std::string table_cell(const std::string& text, std::size_t width) { return pad_left(" " + text, width); }
 
-std::string pad_left(const std::string& text, std::size_t width) {
-  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
+std::string pad_left(const std::string& text, std::size_t width) { return blanks_up_to(width, text) + text; }
 
-std::string pad_right(const std::string& text, std::size_t width) {
-  return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
-}
+std::string pad_right(const std::string& text, std::size_t width) { return text + blanks_up_to(width, text); }
 
 std::string join(const std::vector<std::string>& words, const std::string& separator) {
   std::string result;

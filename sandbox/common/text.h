@@ -3,6 +3,7 @@
 #define ROCKFALL_SANDBOX_COMMON_TEXT_H
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -44,14 +45,17 @@ std::vector<std::string> split_fields(std::string_view line);
 /** The same; false if a quote with which a field begins is not closed, or text follows it in the field. */
 bool parse_fields(std::string_view line, std::vector<std::string>& fields);
 
-/** A word for use in a message, without control characters and non-ASCII bytes; of a long one the first 60 letters and
- * "...". */
+/** A word for use in a message: a ? for each letter that is not seen, such as a control character or a blank that does
+ *  not break, and each byte that is not UTF-8; of a long one the first 60 letters and "...". */
 std::string shortened(std::string_view word);
 
 /** False for letters that a file system refuses in names: separators, control characters and, on Windows, < > : " | ?
  * *.
  */
 bool may_be_in_file_name(char letter);
+
+/** The 16 hexadecimal digits of a hash, zeros at the beginning included. */
+std::string hash_text(std::uint64_t hash);
 
 /** The number and the noun, with an s if there is not one of it: "1 run", "2 runs". */
 std::string counted(std::size_t count, const std::string& noun);
@@ -76,6 +80,10 @@ std::string format_significant(double value, int digits);
 
 /** The number with `decimals` places after the point. */
 std::string format_fixed(double value, int decimals);
+
+/** Places after the point with which a number keeps two significant digits, at least `fewest` and at most 9: the
+ *  energy of a pebble is not written as 0.00 kJ. */
+int decimals_of(double value, int fewest);
 
 /** The text with blanks before it (or behind it) up to a width. */
 std::string pad_left(const std::string& text, std::size_t width);

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 #include "common/error.h"
 #include "common/output_file.h"
@@ -272,11 +271,9 @@ void write_page(const std::filesystem::path& file, const Report& report, const P
     write_lines_table(out, report, input);
     write_pictures(out, input.pictures, false);
     write_convergence_table(out, input.convergence);
-    std::ostringstream hash;
-    hash << std::hex << input.hash;
-    out << "<h2>Reproduction</h2>\n<p>Version " << version_text() << ", hash of scene and starts <code>" << hash.str()
-        << "</code>.</p>\n<pre>" << escaped(input.command) << "</pre>\n<h2>Scenario</h2>\n<pre>"
-        << escaped(input.source) << "</pre>\n</body></html>\n";
+    out << "<h2>Reproduction</h2>\n<p>Version " << version_text() << ", hash of scene and starts <code>"
+        << hash_text(input.hash) << "</code>.</p>\n<pre>" << escaped(input.command)
+        << "</pre>\n<h2>Scenario</h2>\n<pre>" << escaped(input.source) << "</pre>\n</body></html>\n";
   });
 }
 

@@ -47,9 +47,7 @@ std::vector<Number> numbers_of(const rf_state& state) {
 }
 
 void write_hash(std::ostream& out, const char* name, std::uint64_t hash) {
-  char text[20];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  out << name << ' ' << text << '\n';
+  out << name << ' ' << hash_text(hash) << '\n';
 }
 
 void write_state(std::ostream& out, std::size_t rock, const rf_state& state) {

@@ -8,7 +8,8 @@
 namespace sandbox {
 namespace {
 
-std::string mean_and_sd(const rf_moments& moments, double factor, int decimals = 2) {
+std::string mean_and_sd(const rf_moments& moments, double factor, int fewest_decimals = 2) {
+  const int decimals = decimals_of(moments.mean * factor, fewest_decimals);
   return format_fixed(moments.mean * factor, decimals) + " (" + format_fixed(moments.sd * factor, decimals) + ")";
 }
 

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <string>
 
 TEST_CASE("a text of the user that is cut in a message ends with three points") {
@@ -9,6 +11,39 @@ TEST_CASE("a text of the user that is cut in a message ends with three points") 
   CHECK(sandbox::shortened(std::string(60, 'a')) == std::string(60, 'a'));
   CHECK(sandbox::shortened(std::string(61, 'a')) == std::string(60, 'a') + "...");
   CHECK(sandbox::shortened("a\tb\xFF") == "a?b?");
+}
+
+TEST_CASE("a text of the user is repeated in a message with its letters beyond ASCII, none of which is cut") {
+  const std::string name = "R\u00FCfe \u65E5\u672C", letter = "\u00FC";
+  CHECK(sandbox::shortened(name) == name);
+  std::string sixty;
+  for (int i = 0; i < 60; ++i) sixty += letter;
+  CHECK(sandbox::shortened(sixty) == sixty);
+  CHECK(sandbox::shortened(sixty + letter) == sixty + "...");
+  CHECK(sandbox::shortened("\xC3") == "?");
+  CHECK(sandbox::shortened("\U0001F5FB") == "\U0001F5FB");
+  CHECK(sandbox::shortened("1\xC2"
+                           "2") == "1?2");
+}
+
+TEST_CASE("letters that are not seen are question marks in a message") {
+  CHECK(sandbox::shortened("120\u00A0m") == "120?m");
+  CHECK(sandbox::shortened("\uFEFF") == "?");
+  CHECK(sandbox::shortened("\u202Eabc\u200B") == "?abc?");
+  CHECK(sandbox::shortened(std::string("a\xC2\x9B") + "31m") == "a?31m");
+  CHECK(sandbox::shortened("\u2212 120") == "\u2212 120");
+}
+
+TEST_CASE("columns of tables count letters, not bytes") {
+  CHECK(sandbox::pad_right("R\u00FCfe", 6) == "R\u00FCfe  ");
+  CHECK(sandbox::pad_left("R\u00FCfe", 6) == "  R\u00FCfe");
+  CHECK(sandbox::pad_right("long\xFF", 3) == "long\xFF");
+}
+
+TEST_CASE("a hash has 16 digits, whatever it begins with") {
+  CHECK(sandbox::hash_text(0x6cb684d02718aa6) == "06cb684d02718aa6");
+  CHECK(sandbox::hash_text(0) == "0000000000000000");
+  CHECK(sandbox::hash_text(~std::uint64_t{0}) == "ffffffffffffffff");
 }
 
 TEST_CASE("a count of one has its noun in the singular") {
@@ -35,6 +70,17 @@ TEST_CASE("exact numbers have no more digits than reading them back needs") {
   for (const double value : {1.0 / 3, 0.1 + 0.2, 1e300 / 7, -1e-300 / 3}) {
     CHECK(std::stod(sandbox::format_exact(value)) == value);
   }
+}
+
+TEST_CASE("small numbers of tables keep two digits") {
+  CHECK(sandbox::decimals_of(9.58, 2) == 2);
+  CHECK(sandbox::decimals_of(1234, 0) == 0);
+  CHECK(sandbox::decimals_of(0.12, 2) == 2);
+  CHECK(sandbox::decimals_of(0.048, 2) == 3);
+  CHECK(sandbox::decimals_of(-0.00048, 1) == 5);
+  CHECK(sandbox::decimals_of(1e-30, 2) == 9);
+  CHECK(sandbox::decimals_of(0, 2) == 2);
+  CHECK(sandbox::decimals_of(std::nan(""), 2) == 2);
 }
 
 TEST_CASE("numbers of reports have significant digits and no exponent where they are of usual size") {
