@@ -4,6 +4,7 @@
 
 #include "common/scale.h"
 #include "common/text.h"
+#include "scenario/ground_unit.h"
 
 namespace sandbox::calibrate {
 namespace {
@@ -46,6 +47,11 @@ bool is_same_parameter(const FitSpec& a, const FitSpec& b) { return a.field == b
 
 std::string fit_name(const FitSpec& fit) {
   return (fit.soil ? "soil." + std::to_string(*fit.soil) + "." : "") + rf_ground_field_name(fit.field);
+}
+
+std::string fit_label(const FitSpec& fit) {
+  const std::string unit = ground_unit(fit.field);
+  return fit_name(fit) + (unit == "-" ? "" : ", " + unit);
 }
 
 std::string fit_names(const std::vector<FitSpec>& fits) {

@@ -26,6 +26,9 @@ bool is_same_parameter(const FitSpec& a, const FitSpec& b);
 
 std::string fit_name(const FitSpec& fit);
 
+/** The name, with the unit of its number if it has one: "soil_strength, Pa". */
+std::string fit_label(const FitSpec& fit);
+
 /** The names of all, separated by commas. */
 std::string fit_names(const std::vector<FitSpec>& fits);
 

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "calibrate/parameters.h"
 #include "calibrate/report.h"
 #include "common/scale.h"
 #include "common/text.h"
 #include "plot/canvas.h"
 #include "plot/colours.h"
 #include "plot/grid_lines.h"
-#include "scenario/ground_unit.h"
 
 namespace sandbox::calibrate {
 namespace {
@@ -24,9 +24,8 @@ struct Axis {
   double origin = 0;  ///< subtracted from the printed values
 
   double place(double value) const { return share_between(from, to, value, logarithmic); }
-  double value(double place) const { return value_between(from, to, place, logarithmic); }
-  /** Quarters of a linear axis are written in full; those of a logarithmic one have no short form. */
-  std::string text_at(double place) const { return format_number(value(place) - origin, logarithmic ? 3 : 6); }
+  std::vector<double> marks() const { return round_numbers_between(from, to, logarithmic); }
+  std::string text_of(double mark) const { return format_number(mark - origin, 6); }
 };
 
 Axis linear_axis(double low, double high, std::string label) {
@@ -50,12 +49,8 @@ class Panel {
              panel_width, panel_height},
         x_(std::move(x)),
         y_(std::move(y)) {
-    for (int mark = 0; mark <= 4; ++mark) {
-      const double share = 0.25 * mark;
-      const double px = box_.x + box_.width * share, py = box_.y + box_.height * (1 - share);
-      draw_grid_line_at_x(canvas_, box_, px, x_.text_at(share), pale_grid);
-      draw_grid_line_at_y(canvas_, box_, py, y_.text_at(share), pale_grid);
-    }
+    for (const double mark : x_.marks()) draw_grid_line_at_x(canvas_, box_, this->x(mark), x_.text_of(mark), pale_grid);
+    for (const double mark : y_.marks()) draw_grid_line_at_y(canvas_, box_, this->y(mark), y_.text_of(mark), pale_grid);
     canvas_.frame(box_, ink);
     canvas_.text(box_.x + 0.5 * (box_.width - text_width(x_.label, label_size)), box_.y + box_.height + 32, x_.label,
                  label_size, faint);
@@ -125,11 +120,6 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
   }
 }
 
-std::string label_of(const FitSpec& fit) {
-  const std::string unit = ground_unit(fit.field);
-  return fit_name(fit) + (unit == "-" ? "" : ", " + unit);
-}
-
 void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenario, const Result& result,
                  std::size_t parameter) {
   const FitSpec& fit = scenario.fits[parameter];
@@ -146,7 +136,7 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
                     [&](const Evaluation& one) { return !one.means.empty() && one.misfit > misfits.to; });
   Axis labelled = misfits;
   if (beyond > 0) labelled.label += " (" + counted(static_cast<std::size_t>(beyond), "evaluation") + " above)";
-  Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, label_of(fit)}, labelled);
+  Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, fit_label(fit)}, labelled);
   for (const Evaluation& evaluation : result.evaluations.all()) {
     if (!evaluation.means.empty()) panel.dot(evaluation.values[parameter], evaluation.misfit, 3, ink, 0.55);
   }

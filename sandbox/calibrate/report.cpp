@@ -8,6 +8,7 @@
 #include <set>
 
 #include "calibrate/neighbours.h"
+#include "calibrate/parameters.h"
 #include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/text.h"
@@ -49,15 +50,17 @@ std::optional<double> misfit_with_other_seed(const Result& result) {
 }
 
 void print_parameters(std::ostream& out, const Scenario& scenario, const Result& result) {
+  std::size_t width = 24;
+  for (const FitSpec& fit : scenario.fits) width = std::max(width, fit_label(fit).size());
   out << "\n"
-      << pad_right("parameter", 24) << table_cell("value", 12) << table_cell("one sd below", 15)
+      << pad_right("parameter", width) << table_cell("value", 12) << table_cell("one sd below", 15)
       << table_cell("one sd above", 15) << "   bounds\n";
   const std::vector<Estimate> all = estimates(scenario, result);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Estimate& estimate = all[i];
     const FitSpec& fit = scenario.fits[i];
     const bool known = result.uncertainty.known;
-    out << pad_right(estimate.name, 24) << table_cell(format_number(estimate.value, 5), 12)
+    out << pad_right(fit_label(fit), width) << table_cell(format_number(estimate.value, 5), 12)
         << table_cell(known ? format_number(estimate.low, 5) : "-", 15)
         << table_cell(known ? format_number(estimate.high, 5) : "-", 15) << "   " << format_number(fit.from, 5)
         << " to " << format_number(fit.to, 5) << (fit.logarithmic ? ", logarithmic" : "") << "\n";
@@ -65,7 +68,7 @@ void print_parameters(std::ostream& out, const Scenario& scenario, const Result&
   if (!result.uncertainty.known || all.size() < 2) return;
   out << "\ncorrelations\n";
   for (std::size_t i = 0; i < all.size(); ++i) {
-    out << pad_right(all[i].name, 24);
+    out << pad_right(all[i].name, width);
     for (std::size_t k = 0; k <= i; ++k) out << table_cell(format_fixed(result.uncertainty.correlation[i][k], 2), 7);
     out << "\n";
   }

@@ -9,6 +9,7 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "plot/effects_plot.h"
+#include "scenario/key_unit.h"
 
 namespace sandbox {
 
@@ -40,7 +41,7 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
   Canvas canvas(std::max(1, static_cast<int>(axes.size())) * width, 2 * height, {255, 255, 255});
   const auto panel = [&](std::size_t axis, int row, const char* title,
                          const std::function<double(const SweepRow&)>& of) {
-    const Plot plot = plot_of(title, axes[axis].key, main_effects(rows, axis, of), style_of(axes[axis]));
+    const Plot plot = plot_of(title, key_with_unit(axes[axis].key), main_effects(rows, axis, of), style_of(axes[axis]));
     draw_plot(canvas, {static_cast<int>(axis) * width, row * height, width, height}, plot);
   };
   for (std::size_t k = 0; k < axes.size(); ++k) {
@@ -51,16 +52,18 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
 }
 
 void print_effects(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows) {
+  std::size_t width = 28;
+  for (const SweepAxis& axis : axes) width = std::max(width, key_with_unit(axis.key).size());
   for (std::size_t k = 0; k < axes.size(); ++k) {
     std::cout << "\n"
-              << pad_right(axes[k].key, 28) << pad_left("runs", 8) << pad_left("run-out 95 %, m", 18)
+              << pad_right(key_with_unit(axes[k].key), width) << pad_left("runs", 8) << pad_left("run-out 95 %, m", 18)
               << pad_left("energy 95 %, kJ", 18) << "\n";
     const auto runouts = main_effects(rows, k, [](const SweepRow& row) { return row.runout_95.value; });
     const auto energies = main_effects(rows, k, [](const SweepRow& row) { return row.energy_95.value; });
     for (std::size_t i = 0; i < runouts.size(); ++i) {
-      std::cout << pad_right(runouts[i].value, 28) << pad_left(std::to_string(runouts[i].runs), 8)
-                << pad_left(format_fixed(runouts[i].mean, 1), 18) << pad_left(format_fixed(energies[i].mean, 1), 18)
-                << "\n";
+      std::cout << pad_right(runouts[i].value, width) << pad_left(std::to_string(runouts[i].runs), 8)
+                << pad_left(format_fixed(runouts[i].mean, 1), 18)
+                << pad_left(format_fixed(energies[i].mean, decimals_of(energies[i].mean, 1)), 18) << "\n";
     }
   }
 }

@@ -1,8 +1,9 @@
-// Lines of a grid with their numbers, in plots with linear axes.
+// Lines of a grid with their numbers, and the numbers of axes between given bounds.
 #ifndef ROCKFALL_SANDBOX_PLOT_GRID_LINES_H
 #define ROCKFALL_SANDBOX_PLOT_GRID_LINES_H
 
 #include <string>
+#include <vector>
 
 #include "plot/canvas.h"
 
@@ -18,6 +19,10 @@ struct LinearAxis {
 
 /** The axis with about five steps over the values from `low` to `high`. */
 LinearAxis axis_over(double low, double high);
+
+/** About five round numbers from `from` to `to`; on a logarithmic scale, where the bounds are more than 0, multiples of
+ *  powers of ten by 1, 2 and 5, or only these powers where the others are too many. */
+std::vector<double> round_numbers_between(double from, double to, bool logarithmic);
 
 /** A line across the box at x, with its number below the box. */
 void draw_grid_line_at_x(Canvas& canvas, const Box& box, double x, const std::string& number, Colour colour);

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include "calibrate/report.h"
 
 using namespace sandbox;
@@ -101,4 +103,14 @@ TEST_CASE("a calibration tells a group with the name all from all runs") {
   CHECK_FALSE(groups[1].total);
   CHECK(groups[2].total);
   CHECK(groups[2].runs[0] == 3);
+}
+
+TEST_CASE("the table of a calibration has the units of the parameters, and its columns begin below each other") {
+  Fitted fitted;
+  fitted.scenario.fits[0] = {RF_GROUND_LAYER_DRAG_ROTATION, 1, 5, true, ""};
+  std::ostringstream out;
+  calibrate::print(out, fitted.scenario, fitted.result);
+  const std::string text = out.str();
+  CHECK(text.find("\nlayer_drag_rotation, kg m2/s      2.2361 ") != std::string::npos);
+  CHECK(text.find("\nsoil_density, kg/m3               1224.7 ") != std::string::npos);
 }

@@ -12,6 +12,7 @@
 #include "common/text.h"
 #include "plot/colours.h"
 #include "plot/curve_names.h"
+#include "plot/grid_lines.h"
 
 namespace {
 
@@ -187,4 +188,23 @@ TEST_CASE("a long title stays inside the picture") {
   }
   CHECK(inside > 500);
   CHECK(beside == 0);
+}
+
+TEST_CASE("an axis between bounds has round numbers inside them") {
+  const auto texts = [](double from, double to, bool logarithmic) {
+    std::vector<std::string> words;
+    for (const double number : sandbox::round_numbers_between(from, to, logarithmic)) {
+      words.push_back(sandbox::format_number(number, 6));
+    }
+    return sandbox::join(words, " ");
+  };
+  CHECK(texts(0.2, 0.8, false) == "0.2 0.4 0.6 0.8");
+  CHECK(texts(0.5, 5, false) == "1 2 3 4 5");
+  CHECK(texts(500, 3000, false) == "500 1000 1500 2000 2500 3000");
+  CHECK(texts(-0.3, 0.1, false) == "-0.3 -0.2 -0.1 0 0.1");
+  CHECK(texts(0.1, 0.35, false) == "0.1 0.15 0.2 0.25 0.3 0.35");
+  CHECK(texts(2e6, 4e7, true) == "2e+06 5e+06 1e+07 2e+07");
+  CHECK(texts(1e-3, 1e4, true) == "0.001 0.01 0.1 1 10 100 1000 10000");
+  CHECK(texts(1e-3, 1e20, true) == "0.001 1 1000 1e+06 1e+09 1e+12 1e+15 1e+18");
+  CHECK(texts(3, 4, true) == "3 3.2 3.4 3.6 3.8 4");
 }
