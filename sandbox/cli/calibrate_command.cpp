@@ -45,7 +45,7 @@ void calibrate_command(const CalibrateArguments& arguments) {
   Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
   add_fits(arguments.fits, scenario);
   const fs::path folder =
-      arguments.out.empty() ? fs::path("out") / (scenario.name + "-calibration") : fs::path(arguments.out);
+      folder_of_results(arguments.out, arguments.resume, fs::path("out") / (scenario.name + "-calibration"));
   calibrate::Options options;
   options.evaluations = arguments.evaluations;
   if (arguments.minutes) options.minutes = *arguments.minutes;

@@ -169,7 +169,9 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
                    "Give it once for each parameter")
       ->type_name("KEY=FROM:TO")
       ->allow_extra_args(false);
-  calibrate->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-calibration)")
+  calibrate
+      ->add_option("--out", arguments.out,
+                   "Folder for the results (default: out/NAME-calibration; with --resume the folder of its file)")
       ->type_name("FOLDER");
   calibrate
       ->add_option("--evaluations", arguments.evaluations,

@@ -48,7 +48,7 @@ void compare_command(const CompareArguments& arguments);
 
 struct CalibrateArguments {
   std::string scenario;
-  std::string out;  ///< empty: out/NAME-calibration
+  std::string out;  ///< empty: the folder of the file to resume; without one out/NAME-calibration
   ScenarioOverrides overrides;
   std::vector<std::string> fits;  ///< "ground.FIELD=FROM:TO[:log]", beside those of the scenario
   std::string optimiser = "sbplx";

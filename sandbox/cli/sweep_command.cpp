@@ -32,14 +32,6 @@ std::string how_to_go_on(const SweepState& state) {
   return "; to go on, give the same command with --resume " + shell_word(state.file().string());
 }
 
-/** Without --out, a sweep that is continued writes to the folder of its state. */
-fs::path folder_of_results(const SweepArguments& arguments, const std::string& name) {
-  if (!arguments.out.empty()) return arguments.out;
-  if (arguments.resume.empty()) return fs::path("out") / (name + "-sweep");
-  const fs::path folder = fs::path(arguments.resume).parent_path();
-  return folder.empty() ? fs::path(".") : folder;
-}
-
 /** Results of before stay, except where they are those of the sweep that is continued. */
 void refuse_former(const fs::path& folder, const SweepArguments& arguments) {
   const fs::path state = folder / state_name;
@@ -198,7 +190,8 @@ void finish(const SweepRuns& runs, const SweepState& state, bool grid, ResultFil
 
 void sweep_command(const SweepArguments& arguments) {
   SweepRuns runs(arguments);
-  const fs::path folder = folder_of_results(arguments, runs.scenario().name);
+  const fs::path folder =
+      folder_of_results(arguments.out, arguments.resume, fs::path("out") / (runs.scenario().name + "-sweep"));
   SweepState state(arguments.resume.empty() ? folder / state_name : fs::path(arguments.resume), runs.problem());
   if (!arguments.resume.empty()) state.load(runs.points());
   refuse_former(folder, arguments);

@@ -62,6 +62,13 @@ std::vector<std::string> former_results(const fs::path& folder, bool force, cons
   return names;
 }
 
+fs::path folder_of_results(const std::string& out, const std::string& resume, const fs::path& usual) {
+  if (!out.empty()) return out;
+  if (resume.empty()) return usual;
+  const fs::path folder = fs::path(resume).parent_path();
+  return folder.empty() ? fs::path(".") : folder;
+}
+
 void refuse_former_file(const fs::path& file, bool force, const std::string& other, const std::string& option) {
   std::error_code failed;
   // Devices and pipes are written through, and an empty file holds nothing.

@@ -19,6 +19,11 @@ namespace sandbox {
 std::vector<std::string> former_results(const std::filesystem::path& folder, bool force,
                                         const std::filesystem::path& checkpoint = {});
 
+/** The folder for results that can be continued: `out`; if it is empty, that of the state that is continued; `usual` if
+ *  that is empty, too. */
+std::filesystem::path folder_of_results(const std::string& out, const std::string& resume,
+                                        const std::filesystem::path& usual);
+
 /** Throws InputError if the file exists and is not empty, unless `force` is given.
  *  @param other   what the message proposes beside --force and another place; empty: nothing
  *  @param option  the one that gives the place */

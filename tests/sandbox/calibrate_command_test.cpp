@@ -227,6 +227,13 @@ TEST_CASE("a calibration replaces results of before with --force only, and goes 
   calibrate_command(arguments);
   CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 3);
 
+  // Without a folder for the results they go to that of the state.
+  arguments.out.clear();
+  arguments.evaluations = 5;
+  calibrate_command(arguments);
+  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 4);
+  arguments.out = results.string();
+
   // A state from elsewhere does not replace them, and nor does a calibration the scenario of the user.
   std::filesystem::rename(results / "state.json", synthetic.temporary.folder / "moved.json");
   arguments.resume = (synthetic.temporary.folder / "moved.json").string();
