@@ -62,7 +62,7 @@ void write_cell_maps(const AddPicture& add, const Report& report, const HazardPl
   {
     const HazardRasters rasters(cells, all);
     for (MapLayer layer : map_layers()) {
-      if (all.size() > 1) layer.notes.push_back("all " + std::to_string(all.size()) + " rock classes together");
+      if (all.size() > 1) layer.notes.push_back(std::to_string(all.size()) + " rock classes together");
       write(layer, rasters, "");
     }
   }

@@ -95,7 +95,9 @@ void spin_command(const SpinArguments& arguments) {
       << counted(arguments.steps, "step") << "\n\n"
       << std::flush;
   print_table(results);
-  if (!arguments.out.empty()) draw(results, arguments.out);
+  if (arguments.out.empty()) return;
+  draw(results, arguments.out);
+  std::cout << "\nwritten:\n  " << arguments.out << "\n";
 }
 
 }  // namespace sandbox
