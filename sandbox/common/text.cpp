@@ -54,6 +54,7 @@ bool is_visible(std::string_view letter) {
 }  // namespace
 
 void check_is_file(const std::filesystem::path& path) {
+  if (path.empty()) throw InputError("the name of the file is empty");
   std::error_code failed;
   const auto kind = std::filesystem::status(path, failed).type();
   if (kind == std::filesystem::file_type::not_found) throw InputError(path.string() + ": there is no such file");

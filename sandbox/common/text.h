@@ -11,7 +11,7 @@
 
 namespace sandbox {
 
-/** Throws InputError if a path is no regular file. */
+/** Throws InputError if a path is empty or no regular file. */
 void check_is_file(const std::filesystem::path& path);
 
 /** Whole content of a regular file. Throws InputError if it is missing, not a file, unreadable or empty. */

@@ -92,6 +92,7 @@ std::map<std::string, std::size_t> Table::rows_by(std::size_t column) const {
 }
 
 double Table::number(std::size_t row, std::size_t column) const {
+  if (cells_[row][column].empty()) throw InputError(place(row, column) + ": the cell is empty, must be a number");
   double value = 0;
   if (!parse_number(cells_[row][column], value) || !std::isfinite(value)) {
     const bool comma = cells_[row][column].find(',') != std::string::npos;

@@ -43,7 +43,7 @@ std::string no_scenario(const std::string& name) {
   }
   if (fs::exists(name, failed)) return name + ": is no regular file; a scenario is read from a file, not from a pipe";
   const std::vector<std::string> names = scenarios_in(assets_folder());
-  return name + ": there is no such scenario file; " + meant_text(name, names) +
+  return (name.empty() ? "''" : name) + ": there is no such scenario file; " + meant_text(name, names) +
          "scenarios that come with rockfall: " + join(names) + "; 'rockfall sample valley' writes one with its files";
 }
 

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "common/text.h"
 #include "temporary.h"
 
 TEST_CASE("a table with the byte order mark of a spreadsheet has the columns of one without") {
@@ -73,6 +74,16 @@ TEST_CASE("a row with another number of fields than the header is refused with b
   CHECK(says(refused("run,runout\n1,2\n3\n"), "runs.csv:3: 1 field, the header has 2"));
   CHECK(says(refused("run\n1,2\n"), "runs.csv:2: 2 fields, the header has 1; decimals are written with a point"));
   CHECK_FALSE(says(refused("run,runout\n1\n"), "decimals"));
+}
+
+TEST_CASE("an empty cell where a number is needed is named as such") {
+  const Temporary temporary;
+  const sandbox::Table table(temporary.write("runs.csv", "run,x\n1,\n"));
+  CHECK(says(refusal([&] { table.number(0, 1); }), "runs.csv:2: x: the cell is empty, must be a number"));
+}
+
+TEST_CASE("a file whose name is empty is refused with the reason") {
+  CHECK(refusal([] { sandbox::check_is_file(""); }) == "the name of the file is empty");
 }
 
 TEST_CASE("a field that does not end with the quote with which it begins is refused with its line") {
