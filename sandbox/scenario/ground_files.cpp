@@ -34,12 +34,13 @@ Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool
                      crs_name(terrain.crs) + "; set reproject = true in [terrain] to convert it");
   }
   throw InputError(file.string() +
-                   ": a ground field needs the same nodes as the terrain: " + std::to_string(terrain.columns) + " x " +
-                   std::to_string(terrain.rows) + " of " + format_number(terrain.cell_x, 6) + " m from (" +
+                   ": a raster of ground needs the same nodes as the terrain: " + std::to_string(terrain.columns) +
+                   " x " + std::to_string(terrain.rows) + " of " + format_number(terrain.cell_x, 6) + " m from (" +
                    format_number(terrain.x0, 10) + ", " + format_number(terrain.y0, 10) + ") on, has " +
                    std::to_string(raster.columns) + " x " + std::to_string(raster.rows) + " of " +
                    format_number(raster.cell_x, 6) + " m from (" + format_number(raster.x0, 10) + ", " +
-                   format_number(raster.y0, 10) + "); with reproject = true in [terrain] it is interpolated");
+                   format_number(raster.y0, 10) + "); with reproject = true in [terrain] " +
+                   (kind == Values::quantity ? "it is interpolated" : "each node has the nearest class"));
 }
 
 /** The nodes of the terrain inside the polygon, row by row. */

@@ -250,3 +250,21 @@ TEST_CASE("a class number of a raster that is not in [soil.classes] is refused w
   CHECK(says(refusal([&] { const sandbox::BuiltScene built(sandbox::read_scenario(file)); }),
              "f.asc: the class '7' at (10.00, 0.00) is neither a ground preset nor in [soil.classes], which has: 2"));
 }
+
+TEST_CASE(
+    "a raster of ground on other nodes than the terrain is refused with what reproject would do with its numbers") {
+  const Temporary temporary;
+  const std::string frame = "nrows 3\nxllcenter -10\nyllcenter -10\ncellsize 10\n";
+  temporary.write("h.asc", "ncols 3\n" + frame + "9 6 3\n9 6 3\n9 6 3\n");
+  temporary.write("f.asc", "ncols 2\n" + frame + "1 1\n1 1\n1 1\n");
+  const auto refused = [&](const std::string& tables) {
+    const auto file =
+        temporary.write("s.toml", "[terrain]\nfile = \"h.asc\"\n" + good.substr(good.find("[[rock]]")) + tables);
+    return refusal([&] { const sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  };
+  const std::string field = refused("[ground.fields]\nmu_min = \"f.asc\"\n"),
+                    classes = refused("[[soil]]\nfile = \"f.asc\"\n[soil.classes]\n1 = \"medium\"\n");
+  CHECK(says(field, "f.asc: a raster of ground needs the same nodes as the terrain: 3 x 3 of 10 m"));
+  CHECK(says(field, "with reproject = true in [terrain] it is interpolated"));
+  CHECK(says(classes, "with reproject = true in [terrain] each node has the nearest class"));
+}
