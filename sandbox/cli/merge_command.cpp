@@ -56,7 +56,7 @@ void merge_command(const MergeArguments& arguments) {
   const RunInput input(of_run, scenario);
   RunOptions options = options_of(of_run, scenario, input.plan);
   id.scene = hash_of(input.built, options);
-  RunResult result = unite(std::move(parts), id, input.plan);
+  RunResult result = unite(std::move(parts), id, input.plan, input.built.scene());
   result.options = options;
   write_results(folder, former, of_run, input, result);
 }

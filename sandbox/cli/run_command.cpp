@@ -59,10 +59,10 @@ Shard shard_of(const RunArguments& arguments, std::uint32_t rocks) {
 }
 
 /** The results of all processes, on the first of them. */
-RunResult united(const CampaignId& id, const HazardPlan& plan, const RunResult& result) {
+RunResult united(const CampaignId& id, const RunInput& input, const RunResult& result) {
   std::vector<PartReader> parts;
   for (auto& bytes : Processes::gather(part_bytes(id, result))) parts.emplace_back(std::move(bytes), "a process");
-  return parts.empty() ? RunResult{} : unite(std::move(parts), id, plan);
+  return parts.empty() ? RunResult{} : unite(std::move(parts), id, input.plan, input.built.scene());
 }
 
 std::optional<double> parse_until(const RunArguments& arguments) {
@@ -227,7 +227,7 @@ void run_command(const RunArguments& arguments) {
   std::optional<EndingNote> note;
   RunResult result = run_noted(input.built, options, control, part, note);
   if (Processes::count() > 1) {
-    result = united(control.id, input.plan, result);
+    result = united(control.id, input, result);
     if (Processes::number() != 0) return;
     result.options = options_of(arguments, scenario, input.plan);
   }

@@ -96,7 +96,7 @@ bool is_place_of_decision(std::size_t rocks, const RunOptions& options) {
 }
 
 /** The rocks of the checkpoint; none if it does not exist. */
-std::optional<RunResult> resume(const RunOptions& options, const CampaignControl& control) {
+std::optional<RunResult> resume(const BuiltScene& built, const RunOptions& options, const CampaignControl& control) {
   std::error_code failed;
   if (control.checkpoint.empty() || !std::filesystem::exists(control.checkpoint, failed)) return std::nullopt;
   const PartReader part = read_part(control.checkpoint);
@@ -106,7 +106,7 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
                      "; to begin anew, give another file");
   }
   if (!options.quiet) std::fprintf(stderr, "continuing after %s\n", counted(part.rocks(), "rock").c_str());
-  RunResult result = part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);
+  RunResult result = part.result(options.plan == nullptr ? HazardPlan{} : *options.plan, built.scene());
   // The last point of a campaign that had fewer rocks.
   std::vector<ConvergencePoint>& points = result.decisions;
   if (!points.empty() && !is_place_of_decision(points.back().rocks, options)) points.pop_back();
@@ -182,7 +182,7 @@ double reach_uncertainty(const CellStatistics& cells) {
 
 RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control) {
   const Rounds rounds(options, control);
-  std::optional<RunResult> result = resume(options, control);
+  std::optional<RunResult> result = resume(built, options, control);
   const auto before = static_cast<std::uint32_t>(result ? result->ends.size() : 0);
   Progress progress(options.rocks, options.quiet, "rock", before);
   const RunResult nothing;

@@ -8,6 +8,12 @@ namespace {
 
 constexpr float weak = 30e3f, strong = 300e3f;  // J, bounds of the intensity classes
 
+/** True for a record of at least one passage with a value of each quantity for each. */
+bool has_values_of_passages(const CellRecord& record) {
+  return record.passages > 0 && record.energy.count() == record.passages && record.height.count() == record.passages &&
+         record.velocity.count() == record.passages;
+}
+
 }  // namespace
 
 std::uint32_t CellGrid::cell_at(double x, double y) const {
@@ -120,6 +126,7 @@ void CellStatistics::read(ByteReader& in) {
       record.energy = ValueCounts::read(in);
       record.height = ValueCounts::read(in);
       record.velocity = ValueCounts::read(in);
+      if (cell >= grid_.count() || !has_values_of_passages(record)) in.fail();
       records_[i][cell].add(record);
     }
   }

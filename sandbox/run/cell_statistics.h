@@ -87,6 +87,7 @@ class CellStatistics {
   double bytes_after(double rocks) const;
 
   void write(ByteWriter& out) const;
+  /** Adds what write() has written. Throws InputError for cells outside of the grid and for impossible counts. */
   void read(ByteReader& in);
 
  private:

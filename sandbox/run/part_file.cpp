@@ -1,6 +1,7 @@
 #include "run/part_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "common/bytes.h"
@@ -72,6 +73,43 @@ void put_plan(ByteWriter& all, const HazardPlan& plan) {
 
 bool same_campaign(const PartReader& a, const PartReader& b) {
   return a.id().arguments == b.id().arguments && a.id().total_rocks == b.id().total_rocks;
+}
+
+bool are_finite(const double* values, std::size_t count) {
+  return std::all_of(values, values + count, [](double value) { return std::isfinite(value); });
+}
+
+/** True for the end of a rock of the scene, with its statistics: quantiles sort them, and pictures show them. */
+bool is_end(const rf_scene& scene, const rf_state& end, const rf_rock_statistics& statistics) {
+  return rf_state_check(&scene, &end, nullptr) == RF_OK && end.end != RF_MOVING && are_finite(statistics.start, 3) &&
+         are_finite(statistics.maximum, RF_QUANTITY_COUNT);
+}
+
+bool is_track(const Track& track) {
+  return std::all_of(track.begin(), track.end(), [](const TrackPoint& point) {
+    return std::isfinite(point.time) && are_finite(point.position, 3) && are_finite(point.quantity, RF_QUANTITY_COUNT);
+  });
+}
+
+bool is_crossing(const Crossing& crossing, std::size_t classes) {
+  const double numbers[] = {crossing.time,   crossing.speed, crossing.translation, crossing.rotation,
+                            crossing.centre, crossing.top,   crossing.angle,       crossing.line_angle};
+  return crossing.rock_class < classes && are_finite(crossing.position, 3) &&
+         are_finite(numbers, sizeof numbers / sizeof numbers[0]);
+}
+
+/** True for results that rocks of the scene can have, as far as what uses them relies on it. */
+bool are_possible(const RunResult& result, const HazardPlan& plan, const rf_scene& scene) {
+  bool possible = std::isfinite(result.wall) && result.wall >= 0;
+  for (std::size_t i = 0; i < result.ends.size(); ++i) {
+    possible = possible && is_end(scene, result.ends[i], result.rock_statistics[i]);
+  }
+  possible = possible && std::all_of(result.tracks.begin(), result.tracks.end(), is_track);
+  if (!result.hazard) return possible;
+  for (const std::vector<Crossing>& line : result.hazard->crossings) {
+    for (const Crossing& crossing : line) possible = possible && is_crossing(crossing, plan.classes);
+  }
+  return possible;
 }
 
 Header header() { return {part_mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
@@ -161,7 +199,7 @@ void PartReader::take_hash() {
   bytes_.resize(size);
 }
 
-RunResult PartReader::result(const HazardPlan& plan) const {
+RunResult PartReader::result(const HazardPlan& plan, const rf_scene& scene) const {
   ByteReader in(bytes_, name_);
   in.get<Header>();
   in.get_text();
@@ -189,7 +227,7 @@ RunResult PartReader::result(const HazardPlan& plan) const {
     result.hazard.emplace(plan);
     result.hazard->read(in);
   }
-  if (!in.at_end() || result.impacts.size() != rocks_) in.fail();
+  if (!in.at_end() || result.impacts.size() != rocks_ || !are_possible(result, plan, scene)) in.fail();
   return result;
 }
 
@@ -223,7 +261,7 @@ void check_same_campaign(const std::vector<PartReader>& parts) {
   }
 }
 
-RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const HazardPlan& plan) {
+RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const HazardPlan& plan, const rf_scene& scene) {
   std::sort(parts.begin(), parts.end(),
             [](const PartReader& a, const PartReader& b) { return a.first_rock() < b.first_rock(); });
   std::uint32_t next = 0;
@@ -248,8 +286,8 @@ RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const Hazar
     throw InputError("rocks " + std::to_string(next) + " to " + std::to_string(id.total_rocks - 1) +
                      " are missing; give the parts of all shards");
   }
-  RunResult result = parts.front().result(plan);
-  for (std::size_t i = 1; i < parts.size(); ++i) append(result, parts[i].result(plan));
+  RunResult result = parts.front().result(plan, scene);
+  for (std::size_t i = 1; i < parts.size(); ++i) append(result, parts[i].result(plan, scene));
   return result;
 }
 

@@ -38,8 +38,10 @@ class PartReader {
   std::uint32_t first_rock() const { return first_; }
   std::uint32_t rocks() const { return rocks_; }
   const std::string& name() const { return name_; }
-  /** The results. @param plan  that of the campaign. Throws InputError if the bytes are broken. */
-  RunResult result(const HazardPlan& plan) const;
+  /** The results. Anybody can write a part with a right hash: throws InputError for results that no campaign has, and
+   *  for broken bytes.
+   *  @param plan, scene  those of the campaign */
+  RunResult result(const HazardPlan& plan, const rf_scene& scene) const;
 
  private:
   void take_hash();
@@ -60,9 +62,9 @@ PartReader read_part(const std::filesystem::path& file);
  *  that most parts are of. */
 void check_same_campaign(const std::vector<PartReader>& parts);
 
-/** Unites the parts of one campaign, in any order. Throws InputError for parts of another one, and where rocks are
- *  missing or are given twice. */
-RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const HazardPlan& plan);
+/** Unites the parts of one campaign, in any order. Throws InputError for parts of another one, where rocks are missing
+ *  or are given twice, and as PartReader::result(). */
+RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const HazardPlan& plan, const rf_scene& scene);
 
 }  // namespace sandbox
 #endif

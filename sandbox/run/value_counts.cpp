@@ -128,6 +128,17 @@ void ValueCounts::write(ByteWriter& out) const {
   out.put_all(bins_);
 }
 
+/** True for what add() makes: ranks are looked up by the count, and values are sorted. */
+bool ValueCounts::is_possible() const {
+  std::uint64_t counted = values_.size();
+  for (std::size_t i = 0; i < bins_.size(); ++i) {
+    if (i > 0 && bins_[i].key <= bins_[i - 1].key) return false;
+    counted += bins_[i].count;
+  }
+  const bool numbers = std::all_of(values_.begin(), values_.end(), [](float value) { return value >= 0; });
+  return counted == count_ && numbers && (bins_.empty() || values_.empty());
+}
+
 ValueCounts ValueCounts::read(ByteReader& in) {
   ValueCounts counts;
   counts.count_ = in.get<std::uint64_t>();
@@ -135,6 +146,7 @@ ValueCounts ValueCounts::read(ByteReader& in) {
   counts.largest_ = in.get<float>();
   counts.values_ = in.get_all<float>();
   counts.bins_ = in.get_all<Bin>();
+  if (!counts.is_possible()) in.fail();
   return counts;
 }
 

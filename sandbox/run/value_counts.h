@@ -42,6 +42,7 @@ class ValueCounts {
   Estimate quantile(double share) const;
 
   void write(ByteWriter& out) const;
+  /** Throws InputError for what write() does not write. */
   static ValueCounts read(ByteReader& in);
 
  private:
@@ -54,6 +55,7 @@ class ValueCounts {
   void add_to_bins(float value);
   void add_to_bin(std::uint32_t key, std::uint32_t count);
   void make_bins();
+  bool is_possible() const;
   double at_rank(std::uint64_t rank, const std::vector<float>& sorted) const;
 
   std::uint64_t count_ = 0;

@@ -127,7 +127,7 @@ TEST_CASE("a part of a campaign with a changed byte is refused") {
   of_cells.options.recorded_rocks = 2;
   const std::vector<unsigned char> part = part_bytes({"{}", 1, 5}, run_rocks(of_cells.built, of_cells.options));
   const auto read = [&](const std::vector<unsigned char>& bytes) {
-    return refusal([&] { sandbox::PartReader(bytes, "a.rfpart").result(of_cells.plan); });
+    return refusal([&] { sandbox::PartReader(bytes, "a.rfpart").result(of_cells.plan, of_cells.built.scene()); });
   };
   CHECK(read(part).empty());
   for (std::size_t at = 0; at < part.size(); at += 1 + part.size() / 500) {
