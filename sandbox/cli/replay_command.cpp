@@ -101,8 +101,9 @@ bool replay_command(const ReplayArguments& arguments) {
     if (arguments.disturb && replay.steps_made() == *arguments.disturb && replay.count() > 0) {
       disturb(replay.states()[0]);
     }
+    const std::uint64_t before = replay.steps_made();
     step(replay);
-    progress.one_done();
+    if (replay.steps_made() > before) progress.one_done();  // the last call may only compare the end
     if (replay.report().differs) {
       progress.finish();
       const Difference difference = difference_of(replay.report(), last_same);

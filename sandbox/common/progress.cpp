@@ -48,15 +48,18 @@ std::string Progress::text(double seconds) const {
   return line;
 }
 
+std::string Progress::bar() const {
+  constexpr std::uint64_t width = 40;
+  const std::uint64_t filled = done_ < total_ ? width * done_ / total_ : width;
+  return std::string(filled, '#') + std::string(width - filled, '.');
+}
+
 void Progress::draw(double seconds) {
   if (!terminal_) {
     std::fprintf(stderr, "%s\n", text(seconds).c_str());
     return;
   }
-  const std::uint64_t width = 40;
-  const std::uint64_t filled = width * done_ / total_;
-  const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %u of %s%s%s", bar.c_str(), done_, counted(total_, what_).c_str(),
+  std::fprintf(stderr, "\r[%s] %u of %s%s%s", bar().c_str(), done_, counted(total_, what_).c_str(),
                forecast(seconds, "/s").c_str(), erase_rest);
   std::fflush(stderr);
 }

@@ -12,7 +12,7 @@ namespace sandbox {
 /** Erases a line of a terminal from the cursor to its end. */
 constexpr const char* erase_rest = "\x1b[K";
 
-/** Writes to standard error. Thread-safe, except text(). */
+/** Writes to standard error. Thread-safe, except text() and bar(). */
 class Progress {
  public:
   /** @param what     name of what is counted, singular; a string literal
@@ -23,6 +23,8 @@ class Progress {
   void still_working();
   /** What is shown where there is no terminal, after some seconds. */
   std::string text(double seconds) const;
+  /** The part that is done, as 40 letters. */
+  std::string bar() const;
   /** Clears the bar. */
   void finish();
 
@@ -32,7 +34,7 @@ class Progress {
   /** Rate and time left; empty before the first one is done. */
   std::string forecast(double seconds, const char* per_second) const;
   double rate(double seconds) const;
-  double seconds_left(double seconds) const { return (total_ - done_) / rate(seconds); }
+  double seconds_left(double seconds) const { return done_ < total_ ? (total_ - done_) / rate(seconds) : 0; }
 
   std::mutex mutex_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
