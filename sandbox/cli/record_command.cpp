@@ -84,8 +84,7 @@ void record_command(const RecordArguments& arguments) {
     for (const rf_state& state : states) recorder.add(state);
     steps = record_run(built, states, arguments, recorder, out);
   };
-  const std::filesystem::path place =
-      arguments.force ? write_over_others(file, write) : write_beside_others(file, write);
+  const std::filesystem::path place = write_result(file, arguments.force, write);
   std::cout << place.string() << ": " << counted(states.size(), "rock") << ", " << counted(steps, "step")
             << ", hash at the end "
             << hash_text(rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size()))) << "\n";

@@ -88,8 +88,7 @@ void write_shard(OutputFile& file, const RunArguments& arguments, const Campaign
   const auto write = [&](std::ostream& out) {
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   };
-  const std::filesystem::path place =
-      arguments.force ? write_over_others(file, write) : write_beside_others(file, write);
+  const std::filesystem::path place = write_result(file, arguments.force, write);
   std::cout << counted(result.ends.size(), "rock") << ", written:\n  " << place.string() << "\n";
 }
 

@@ -93,12 +93,11 @@ std::optional<PlaceLock> lock_of_other_folder(const fs::path& state, const fs::p
   return lock;
 }
 
-fs::path write_over_others(OutputFile& file, const OutputFile::Writer& write) {
-  file.write(write);
-  return file.path();
-}
-
-fs::path write_beside_others(OutputFile& file, const OutputFile::Writer& write) {
+fs::path write_result(OutputFile& file, bool force, const OutputFile::Writer& write) {
+  if (force) {
+    file.write(write);
+    return file.path();
+  }
   fs::path place = file.write_beside(write);
   if (place != file.path()) {
     Warnings().print({file.path().string() + ": was made by another process meanwhile; the result of this one is in " +

@@ -40,13 +40,10 @@ void refuse_own_input(const std::filesystem::path& place, const std::filesystem:
  * where another process holds it. */
 std::optional<PlaceLock> lock_of_other_folder(const std::filesystem::path& state, const std::filesystem::path& folder);
 
-/** Writes a file that took a long time. Where another process has made one of this name meanwhile it takes a free name,
- *  and a warning says so.
+/** Writes a file that took a long time. Where another process has made one of this name meanwhile it is replaced if
+ *  `force` is given; otherwise the file takes a free name, and a warning says so.
  *  @return where it was written */
-std::filesystem::path write_beside_others(OutputFile& file, const OutputFile::Writer& write);
-
-/** Writes a file in place of any other, as --force demands. @return where it was written */
-std::filesystem::path write_over_others(OutputFile& file, const OutputFile::Writer& write);
+std::filesystem::path write_result(OutputFile& file, bool force, const OutputFile::Writer& write);
 
 /** Removes the files of a former run that the new one did not write. */
 void remove_former(const std::filesystem::path& folder, const std::vector<std::string>& former,

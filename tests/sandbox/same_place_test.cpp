@@ -73,22 +73,21 @@ TEST_CASE("of two processes that record to the same file one is refused, and the
 TEST_CASE("a file that another process has made meanwhile is replaced only with --force") {
   const Temporary temporary;
   const fs::path path = temporary.folder / "run.rfrec", second = temporary.folder / "run_2.rfrec";
-  using Write = fs::path (&)(sandbox::OutputFile&, const sandbox::OutputFile::Writer&);
-  const auto write_with = [&](Write write, const std::string& meanwhile) {
+  const auto write_while = [&](const std::string& meanwhile, bool force) {
     sandbox::OutputFile file(path);
     temporary.write("run.rfrec", meanwhile);
-    return write(file, writer_of("mine"));
+    return sandbox::write_result(file, force, writer_of("mine"));
   };
   const CapturedErrors errors;
-  CHECK(write_with(sandbox::write_beside_others, "") == path);  // an empty file holds nothing
+  CHECK(write_while("", false) == path);  // an empty file holds nothing
   CHECK(read_all(path) == "mine");
   CHECK(errors.text.str().empty());
-  CHECK(write_with(sandbox::write_beside_others, "other") == second);
+  CHECK(write_while("other", false) == second);
   CHECK(read_all(path) == "other");
   CHECK(read_all(second) == "mine");
   CHECK(says(errors.text.str(),
              "run.rfrec: was made by another process meanwhile; the result of this one is in " + second.string()));
-  CHECK(write_with(sandbox::write_over_others, "other") == path);
+  CHECK(write_while("other", true) == path);
   CHECK(read_all(path) == "mine");
   CHECK(!fs::exists(temporary.folder / "run.rfrec.part"));
 }
