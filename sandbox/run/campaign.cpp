@@ -115,7 +115,6 @@ std::optional<RunResult> resume(const BuiltScene& built, const RunOptions& optio
 
 /** Saves the rocks of a run that goes on, which are worth more than the checkpoint: a fault is a warning only. */
 void save_checkpoint(const CampaignControl& control, const RunResult& result) {
-  if (result.ends.empty()) return;
   try {
     write_part(control.checkpoint, control.id, result);
   } catch (const RunError& error) {
@@ -125,7 +124,6 @@ void save_checkpoint(const CampaignControl& control, const RunResult& result) {
 
 /** Saves the rocks of a run that was interrupted. Throws RunError. */
 void save_last_checkpoint(const CampaignControl& control, const RunResult& result) {
-  if (result.ends.empty()) return;
   try {
     write_part(control.checkpoint, control.id, result);
   } catch (const RunError& error) {
@@ -205,7 +203,7 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
     }
     const bool stopped = options.stop != nullptr && *options.stop;
     certain = decide(*result, options, control);
-    if (!control.checkpoint.empty()) {
+    if (!control.checkpoint.empty() && !result->ends.empty()) {
       if (stopped) {
         save_last_checkpoint(control, *result);
       } else {
