@@ -43,7 +43,8 @@ std::optional<Picture> terrain_image_of(const World& world) {
 
 bool same(const rf_ground& a, const rf_ground& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
-bool same(const rf_settings& a, const rf_settings& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+/** Not by their bytes, some of which are padding. */
+bool same(const rf_settings& a, const rf_settings& b) { return rf_hash_settings(&a) == rf_hash_settings(&b); }
 
 }  // namespace
 
