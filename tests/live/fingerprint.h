@@ -15,6 +15,9 @@ inline std::uint64_t states_hash(const sandbox::live::Variant& variant) {
   return rf_hash_states(variant.states.data(), static_cast<std::uint32_t>(variant.states.size()));
 }
 
+/** Of the first variant. */
+inline std::uint64_t states_hash(const sandbox::live::World& world) { return states_hash(world.variants()[0]); }
+
 struct Fingerprint {
   explicit Fingerprint(const sandbox::live::Session& session)
       : scene_number(session.scene_number()),
@@ -34,8 +37,8 @@ struct Fingerprint {
            identity.surface == other.identity.surface && identity.ground == other.identity.ground &&
            identity.settings == other.identity.settings &&
            std::memcmp(&set.ground, &other.set.ground, sizeof set.ground) == 0 &&
-           std::memcmp(&set.settings, &other.set.settings, sizeof set.settings) == 0 &&
-           scene_name == other.scene_name && recording == other.recording && replaying == other.replaying;
+           rf_hash_settings(&set.settings) == rf_hash_settings(&other.set.settings) && scene_name == other.scene_name &&
+           recording == other.recording && replaying == other.replaying;
   }
 
   std::vector<std::uint64_t> states;  // of each variant
