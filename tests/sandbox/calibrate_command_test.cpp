@@ -1,4 +1,4 @@
-// rockfall calibrate: known parameters are found again, a calibration is continued.
+// rockfall calibrate: known parameters are found again, and what is written about the fit.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -94,160 +94,6 @@ TEST_CASE("a calibrated scenario names the preset that its other numbers are fro
   CHECK(read_scenario(synthetic.temporary.folder / "again/scenario.toml").ground.calibrated == origin);
 }
 
-TEST_CASE("a calibration prints the warnings of its scenario once") {
-  const Synthetic synthetic;
-  CalibrateArguments arguments = synthetic.arguments(1);
-  arguments.overrides.set = {"ground.soil_density=1.7"};
-  const CapturedOutput out;
-  const CapturedErrors errors;
-  calibrate_command(arguments);
-  const std::string warning = "warning: ground: soil_density is 1.7 kg/m3";
-  const std::size_t first = errors.text.str().find(warning);
-  REQUIRE(first != std::string::npos);
-  CHECK(errors.text.str().find(warning, first + 1) == std::string::npos);
-}
-
-TEST_CASE("a calibration warns of observations of runs that are not released" * doctest::test_suite("long")) {
-  const Synthetic synthetic;
-  const std::string seen = read_all(synthetic.temporary.folder / "seen.csv");
-  const auto warned = [&](const std::string& rows) {
-    synthetic.temporary.write("seen.csv", seen + rows);
-    return calibrate_again(synthetic).warnings;
-  };
-  CHECK(!says(warned(""), "not released"));
-  CHECK(says(warned("r77,even,20\n"), "seen.csv:32: id: 'r77' is a run that is not released; not used"));
-  CHECK(says(warned("r77,even,20\nr78,odd,\nr79,odd,3\n"),
-             "'r77' is a run that is not released, as are the runs of 2 further rows; not used"));
-}
-
-TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted" *
-          doctest::test_suite("long")) {
-  const Synthetic synthetic;
-  calibrate_command(synthetic.arguments(14));
-  const nlohmann::json whole = synthetic.read("state.json");
-  REQUIRE(whole.at("evaluations").size() == 14);
-
-  CalibrateArguments part = synthetic.arguments(9);
-  part.threads = 1;
-  part.force = true;
-  calibrate_command(part);
-  part.force = false;
-  REQUIRE(synthetic.read("state.json").at("evaluations").size() == 9);
-  part.evaluations = 14;
-  part.resume = (synthetic.temporary.folder / "results/state.json").string();
-  calibrate_command(part);
-  CHECK(synthetic.read("state.json") == whole);
-  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 9);
-}
-
-TEST_CASE("a finished calibration that is continued evaluates nothing again") {
-  const Synthetic synthetic;
-  CalibrateArguments arguments = synthetic.arguments(5);
-  calibrate_command(arguments);
-  const std::string state = synthetic.text_of("state.json");
-  const nlohmann::json before = synthetic.read("calibration.json");
-  arguments.resume = (synthetic.temporary.folder / "results/state.json").string();
-  calibrate_command(arguments);
-  const nlohmann::json after = synthetic.read("calibration.json");
-  CHECK(before.at("rock_steps") > 0);
-  CHECK(after.at("rock_steps") == 0);
-  CHECK(after.at("parameters") == before.at("parameters"));
-  CHECK(after.at("misfit_other_seed") == before.at("misfit_other_seed"));
-  CHECK(synthetic.text_of("state.json") == state);
-}
-
-TEST_CASE(
-    "a calibration without time makes one evaluation, names those that it left out, and makes them when continued" *
-    doctest::test_suite("long")) {
-  const Synthetic synthetic;
-  calibrate_command(synthetic.arguments(9));
-  const std::string whole = synthetic.text_of("state.json");
-  CalibrateArguments arguments = synthetic.arguments(9);
-  arguments.force = true;
-  arguments.minutes = 1e-9;
-  std::string printed;
-  {
-    const CapturedOutput out;
-    calibrate_command(arguments);
-    printed = out.text.str();
-  }
-  CHECK(says(printed, "1 evaluation,"));
-  CHECK(says(printed, ", with another seed -\n"));
-  CHECK(says(printed, "note: the bound on time left out 6 of the 6 evaluations around the best one"));
-  const nlohmann::json result = synthetic.read("calibration.json");
-  CHECK(result.at("ended") == "the bound on time was reached");
-  CHECK(result.at("misfit_other_seed").is_null());
-  CHECK(result.at("groups").at(0).at("simulated_other_seed").is_null());
-  CHECK(synthetic.read("state.json").at("evaluations").size() == 1);
-
-  arguments.minutes.reset();
-  arguments.resume = (synthetic.temporary.folder / "results/state.json").string();
-  calibrate_command(arguments);
-  CHECK(synthetic.text_of("state.json") == whole);
-}
-
-TEST_CASE("a calibration without time tells which share of its rocks moved until the time limit") {
-  const Synthetic synthetic;
-  CalibrateArguments arguments = synthetic.arguments(9);
-  arguments.minutes = 1e-9;
-  arguments.overrides.set = {"settings.time_limit=0.5"};
-  const CapturedOutput out;
-  calibrate_command(arguments);
-  CHECK(says(out.text.str(), ", with another seed -\n"));
-  CHECK(says(out.text.str(), "note: 100.0 % of the rocks moved until the time limit"));
-}
-
-TEST_CASE("a bound on the time of a calibration holds for the evaluations around the best one, too" *
-          doctest::test_suite("long")) {
-  const Synthetic synthetic;
-  CalibrateArguments arguments = synthetic.arguments(100000);
-  arguments.overrides.rocks = 1500;
-  arguments.minutes = 0.05;
-  calibrate_command(arguments);
-  const nlohmann::json result = synthetic.read("calibration.json"), state = synthetic.read("state.json");
-  std::size_t made = state.at("evaluations").size();
-  if (state.contains("neighbours")) made += 1 + state.at("neighbours").at("profiles").size();
-  const double wall = result.at("wall_s").get<double>();
-  CAPTURE(made);
-  CHECK(wall < 60 * *arguments.minutes + 2.5 * wall / static_cast<double>(made));
-}
-
-TEST_CASE("a calibration replaces results of before with --force only, and goes on with its own state without") {
-  const Synthetic synthetic;
-  const std::filesystem::path results = synthetic.temporary.folder / "results";
-  CalibrateArguments arguments = synthetic.arguments(3);
-  calibrate_command(arguments);
-  CHECK(says(refusal_of(arguments), "state.json: exists; give --force to replace it, --resume to continue it, or"));
-
-  // The state of an interrupted calibration.
-  std::filesystem::remove(results / "calibration.json");
-  CHECK(says(refusal_of(arguments), "state.json: exists; give --force"));
-  arguments.resume = (results / "state.json").string();
-  arguments.evaluations = 4;
-  calibrate_command(arguments);
-  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 3);
-
-  // Without a folder for the results they go to that of the state.
-  arguments.out.clear();
-  arguments.evaluations = 5;
-  calibrate_command(arguments);
-  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 4);
-  arguments.out = results.string();
-
-  // A state from elsewhere does not replace them, and nor does a calibration the scenario of the user.
-  std::filesystem::rename(results / "state.json", synthetic.temporary.folder / "moved.json");
-  arguments.resume = (synthetic.temporary.folder / "moved.json").string();
-  CHECK(says(refusal_of(arguments), "calibration.json: exists; give --force to replace it, or another place by --out"));
-  std::filesystem::remove(results / "calibration.json");
-  CHECK(says(refusal_of(arguments), "scenario.toml: exists; give --force to replace it"));
-  CHECK(!std::filesystem::exists(results / "calibration.json"));
-  arguments = synthetic.arguments(3);
-  arguments.force = true;
-  calibrate_command(arguments);
-  CHECK(synthetic.read("state.json").at("evaluations").size() == 3);
-  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 0);
-}
-
 TEST_CASE("a parameter without influence on the observations is named" * doctest::test_suite("long")) {
   const Synthetic synthetic;
   CalibrateArguments arguments = synthetic.arguments(80);
@@ -293,34 +139,6 @@ TEST_CASE("a calibration in which all evaluations agree says that the misfit doe
   CHECK(written.ground.ground.layer_drag == 0);
 }
 
-TEST_CASE("a calibration prints the difference of coordinates in metres, since their zero is arbitrary") {
-  const Synthetic synthetic;
-  std::string places = "id,x,y\n";
-  for (int i = 0; i < run_count; ++i) places += "r" + std::to_string(i) + ",1000,0\n";
-  synthetic.temporary.write("places.csv", places);
-  synthetic.temporary.write(
-      "s.toml", ramp_head + true_ground + "[observed]\nfile = \"places.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n");
-  const CapturedOutput out;
-  calibrate_command(synthetic.arguments(1));
-  const std::string printed = out.text.str();
-  const std::size_t deposit = printed.find("deposit x, m");
-  REQUIRE(deposit != std::string::npos);
-  const std::string table = printed.substr(deposit, 200);
-  CHECK(says(table, "1000.00"));
-  CHECK(table.find(" -9") != std::string::npos);  // the ramp ends near x = 140 m
-  CHECK(table.substr(0, table.find("deposit y")).find('%') == std::string::npos);
-}
-
-TEST_CASE("a calibration prints that no observed rock left the terrain where places of rest were observed") {
-  const Synthetic synthetic;
-  const CapturedOutput out;
-  calibrate_command(synthetic.arguments(1));
-  const std::string printed = out.text.str();
-  const std::size_t share = printed.find("share that left");
-  REQUIRE(share != std::string::npos);
-  CHECK(says(printed.substr(share, 200), "even                        15       0.0 %"));
-}
-
 TEST_CASE("a calibration fits numbers of a soil, and those of [ground] outside the soils, as a run has them") {
   const Synthetic synthetic;
   const auto scenario = synthetic.temporary.folder / "s.toml";
@@ -347,35 +165,6 @@ TEST_CASE("a calibration fits numbers of a soil, and those of [ground] outside t
   for (std::size_t i = 0; i < run_count; ++i) sum += runout_of(run.rock_statistics[i], run.ends[i]);
   const nlohmann::json& groups = result.at("groups");
   CHECK(sum / run_count == doctest::Approx(groups.back().at("simulated").at(0).get<double>()).epsilon(1e-9));
-}
-
-TEST_CASE("what is left out is predicted only where something else was observed") {
-  const Synthetic synthetic;
-  std::string seen = "id,half,runout\n";
-  for (int i = 0; i < run_count; ++i) {
-    seen += "r" + std::to_string(i) + (i % 2 == 0 ? ",even,30\n" : ",odd,\n");
-  }
-  synthetic.temporary.write("seen.csv", seen);
-  const CapturedOutput out;
-  calibrate_command(synthetic.arguments(2));
-  CHECK(says(out.text.str(), "leave-one-out error, each run"));
-  CHECK(!says(out.text.str(), "leave-one-out error, each group"));
-  CHECK(!synthetic.read("calibration.json").contains("leave_one_group_out"));
-}
-
-TEST_CASE("a calibration to run-outs of 0 prints errors of runs left out in metres, and no share of 0") {
-  const Synthetic synthetic;
-  std::string seen = "id,half,runout\n";
-  for (int i = 0; i < run_count; ++i) seen += "r" + std::to_string(i) + (i % 2 == 0 ? ",even,0\n" : ",odd,0\n");
-  synthetic.temporary.write("seen.csv", seen);
-  const CapturedOutput out;
-  calibrate_command(synthetic.arguments(2));
-  const std::string printed = out.text.str();
-  const std::size_t left_out = printed.find("leave-one-out error");
-  REQUIRE(left_out != std::string::npos);
-  const std::string errors = printed.substr(left_out, printed.find("written:") - left_out);
-  CHECK(says(errors, " m (-)\n"));
-  CHECK(!says(errors, "%"));
 }
 
 TEST_CASE("a fit that ends next to one of its bounds gets a note" * doctest::test_suite("long")) {
