@@ -114,7 +114,7 @@ class ContactSolver {
   // present solution do not converge.
   // @param limits  without restitution
   void reduce_restitution(const SolverLimits& with_restitution, const SolverLimits& limits) {
-    const int bisections = contacts_.count <= 4 ? 6 : 2;  // many contacts take long
+    const int bisections = are_few(contacts_.count) ? 6 : 2;  // many contacts take long
     double low = 0, high = 1;
     for (int i = 0; i < bisections && solution_.solver.converged; ++i) {
       const double middle = 0.5 * (low + high);
