@@ -27,11 +27,7 @@ void list_samples() {
       category = sample.category;
       std::cout << category << "\n";
     }
-    std::cout << "  " << sample.name
-              << std::string(
-                     std::max<std::size_t>(22, std::string(sample.name).size() + 1) - std::string(sample.name).size(),
-                     ' ')
-              << sample.description << "\n";
+    std::cout << "  " << sandbox::pad_right(sample.name + std::string(" "), 22) << sample.description << "\n";
   }
 }
 
