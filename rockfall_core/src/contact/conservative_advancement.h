@@ -65,7 +65,7 @@ class ConservativeAdvancement {
   }
 
   /// False if the search takes longer than the queries that it saves, or than those of kFewClearSteps.
-  bool pays() const { return (larger_of(steps_, double{kFewClearSteps}) + 1) * query_work() >= search_work(); }
+  bool is_worthwhile() const { return (larger_of(steps_, double{kFewClearSteps}) + 1) * query_work() >= search_work(); }
 
  private:
   static constexpr double kRoot2 = 1.4142135623730951;
@@ -115,7 +115,7 @@ class ConservativeAdvancement {
     visited_ += 1;
     if (!(height > 0)) below_plane_ += 1;
     limit_by_vertex(index);
-    if (!pays()) steps_ = -1;
+    if (!is_worthwhile()) steps_ = -1;
   }
 
   void limit_by_vertex(uint32_t index) {

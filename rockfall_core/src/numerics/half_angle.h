@@ -1,4 +1,4 @@
-// Series for sine and cosine, templates for double and SIMD lanes.
+// Sine and cosine of half a small angle by Taylor series, templates for double and SIMD lanes.
 #pragma once
 
 #include "numerics/elementary.h"

@@ -1,6 +1,6 @@
 // The context of one step of a body: its motion, its contacts and its energy ledger. All functions of a step are
-// templates over the terrain and over the kind of body, so that a point pays for no rotation and a sphere for no
-// matrix.
+// templates over the terrain and over the kind of body, so that no rotation is computed for a point, and no
+// matrix for a sphere.
 #pragma once
 
 #include <rockfall/step.h>

@@ -34,7 +34,7 @@ struct HorizonEdge {
 
 // A point whose facet has become visible. Its coordinates are loaded when it is found, so that the loads overlap with
 // the search for the next ones.
-struct Orphan {
+struct FreedPoint {
   Vec3 place;
   uint32_t point;
 };
@@ -49,12 +49,12 @@ class GridHull {
         facets_(2 * static_cast<size_t>(count)),
         visible_(2 * static_cast<size_t>(count)),
         horizon_(count),
-        orphans_(count),
+        freed_(count),
         next_outside_(count),
         starting_at_(count) {}
 
   bool has_memory() const {
-    return facets_.data() && visible_.data() && horizon_.data() && orphans_.data() && next_outside_.data() &&
+    return facets_.data() && visible_.data() && horizon_.data() && freed_.data() && next_outside_.data() &&
            starting_at_.data();
   }
 
@@ -173,10 +173,10 @@ class GridHull {
 
   void add_vertex(uint32_t point, uint32_t first_visible) {
     find_visible(point, first_visible);
-    collect_orphans(point);
+    collect_freed(point);
     make_cone(point);
     uint32_t hint = last_made_;
-    for (uint32_t i = 0; i < orphan_count_; ++i) hint = give_to_cone(orphans_.data()[i], hint);
+    for (uint32_t i = 0; i < freed_count_; ++i) hint = give_to_cone(freed_.data()[i], hint);
   }
 
   // The visible facets are connected.
@@ -204,12 +204,12 @@ class GridHull {
     visible_.data()[visible_count_++] = f;
   }
 
-  void collect_orphans(uint32_t vertex) {
-    orphan_count_ = 0;
+  void collect_freed(uint32_t vertex) {
+    freed_count_ = 0;
     for (size_t i = 0; i < visible_count_; ++i) {
       const uint32_t f = visible_.data()[i];
       for (uint32_t p = facet(f).outside; p != kNone; p = next_outside_.data()[p]) {
-        if (p != vertex) orphans_.data()[orphan_count_++] = {at(p), p};
+        if (p != vertex) freed_.data()[freed_count_++] = {at(p), p};
       }
       release(f);
     }
@@ -238,13 +238,13 @@ class GridHull {
 
   // Searches from `hint` in both directions around the new vertex. Returns the facet found, or `hint` if the point is
   // above none, that is inside the hull.
-  uint32_t give_to_cone(const Orphan& orphan, uint32_t hint) {
+  uint32_t give_to_cone(const FreedPoint& freed, uint32_t hint) {
     uint32_t next = hint, last = hint;
     for (size_t tried = 0; tried < horizon_count_; ++tried) {
       const bool forward = tried % 2 == 0;
       const uint32_t f = forward ? next : (last = facet(last).neighbour[2]);
       if (forward) next = facet(next).neighbour[1];
-      if (give_to(f, orphan.point, orphan.place)) return f;
+      if (give_to(f, freed.point, freed.place)) return f;
     }
     return hint;
   }
@@ -254,11 +254,11 @@ class GridHull {
   Buffer<Facet> facets_;
   Buffer<uint32_t> visible_;
   Buffer<HorizonEdge> horizon_;
-  Buffer<Orphan> orphans_;
+  Buffer<FreedPoint> freed_;
   Buffer<uint32_t> next_outside_;  // of the same facet
   Buffer<uint32_t> starting_at_;   // of each corner: the new facet whose first corner it is
   size_t visible_count_ = 0, horizon_count_ = 0;
-  uint32_t orphan_count_ = 0, facet_count_ = 0, last_made_ = 0;
+  uint32_t freed_count_ = 0, facet_count_ = 0, last_made_ = 0;
   uint32_t unused_ = kNone, first_queued_ = kNone, last_queued_ = kNone;
 };
 

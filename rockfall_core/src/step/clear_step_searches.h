@@ -9,7 +9,7 @@ namespace rockfall {
 namespace {
 
 // Which ground queries of a rock seek the number of steps without contact that follow. A search takes the time of
-// several queries, so it pauses where searches find few steps, and longer where they do not pay.
+// several queries, so it pauses where searches find few steps, and longer where they are not worth it.
 class ClearStepSearches {
  public:
   // Before the first query of a rock. In calls of few steps no search is worth its time.
@@ -23,16 +23,16 @@ class ClearStepSearches {
   bool wanted() const { return left_ == 0; }
 
   // After a query with search. @param steps  without contact after the present one; 0 in contact, too
-  //                            @param pays   see GroundQuery
-  void note_search(uint32_t steps, bool pays) {
-    if (!pays) {
+  //                            @param worthwhile  see GroundQuery
+  void note_search(uint32_t steps, bool worthwhile) {
+    if (!worthwhile) {
       pause_ = 4 * pause_ < kLongestOfCostly ? 4 * pause_ : kLongestOfCostly;
     } else if (steps < kFewClearSteps) {
       pause_ = 2 * pause_ < longest_ ? 2 * pause_ : longest_;
     } else {
       pause_ = 1;
     }
-    left_ = pays && steps >= kFewClearSteps ? 0 : pause_;
+    left_ = worthwhile && steps >= kFewClearSteps ? 0 : pause_;
   }
 
   // After a query without search.
@@ -45,7 +45,7 @@ class ClearStepSearches {
   }
 
  private:
-  static constexpr uint32_t kLongestOfCostly = 64;  // pause after searches that do not pay
+  static constexpr uint32_t kLongestOfCostly = 64;  // pause after searches that are not worth their time
 
   uint32_t longest_ = 1;
   uint32_t pause_ = 1;  // after contact

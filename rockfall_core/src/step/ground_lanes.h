@@ -340,7 +340,7 @@ class GroundLanes : public StepLanes {
     if (!seeks) {
       note_query(lane, clear);
     } else {
-      searches_[lane].note_search(query.clear_steps, query.search_pays);
+      searches_[lane].note_search(query.clear_steps, query.search_worthwhile);
       note_outcome(lane, clear, query.clear_steps);
     }
     return clear;

@@ -81,8 +81,8 @@ struct GroundQuery {
     detected,  // contact: the state is unchanged, and QueryInput::detected is set
   };
   Outcome outcome;
-  uint32_t clear_steps;  // guaranteed steps of flight after this one while the ground has the given slopes
-  bool search_pays;      // see ConservativeAdvancement::pays(); false without search
+  uint32_t clear_steps;    // guaranteed steps of flight after this one while the ground has the given slopes
+  bool search_worthwhile;  // see ConservativeAdvancement::is_worthwhile(); false without search
 };
 
 }  // namespace rockfall

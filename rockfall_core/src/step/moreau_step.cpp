@@ -288,7 +288,7 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
 
 struct ClearSteps {
   double steps;  // see ConservativeAdvancement::find
-  bool pays;
+  bool worthwhile;
 };
 
 template <class Terrain>
@@ -299,7 +299,7 @@ ROCKFALL_OWN_FRAME ClearSteps find_clear_steps(const Step<Terrain>& step, const 
   ConservativeAdvancement<Terrain> advancement(step.terrain, step.rock, at, step.bound.plane, flight, slopes,
                                                step.kernels);
   const double steps = advancement.find();
-  return {steps, advancement.pays()};
+  return {steps, advancement.is_worthwhile()};
 }
 
 template <class Terrain>
@@ -316,14 +316,14 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   ClearSteps clear = {-1, false};
   if (!input.contact_expected && step.bound.known) {
     clear = find_clear_steps(step, at, input.slopes);
-    if (clear.steps >= 0) return {Outcome::clear, static_cast<uint32_t>(clear.steps), clear.pays};
+    if (clear.steps >= 0) return {Outcome::clear, static_cast<uint32_t>(clear.steps), clear.worthwhile};
   }
   NearGround near(rock, settings, state, at);
   find_contacts(step, input.without_terrain_vertices, near);
-  if (!near.touches()) return {Outcome::clear, 0, clear.pays};
+  if (!near.touches()) return {Outcome::clear, 0, clear.worthwhile};
   if (near.contacts.faulty) {
     end_with_fault(state, nullptr);
-    return {Outcome::stepped, 0, clear.pays};
+    return {Outcome::stepped, 0, clear.worthwhile};
   }
   const Resistance resistance(step, near);
   near.shorten_rolling_arms(rock, settings.gravity, resistance.soil.resistance);
@@ -333,10 +333,10 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
       observe_soil(near, *observed);
       observed->work_limited = near.work_limited;
     }
-    return {Outcome::detected, 0, clear.pays};
+    return {Outcome::detected, 0, clear.worthwhile};
   }
   contact_step(step, input.rotation, resistance, near, state, nullptr);
-  return {Outcome::stepped, 0, clear.pays};
+  return {Outcome::stepped, 0, clear.worthwhile};
 }
 
 }  // namespace
