@@ -32,6 +32,9 @@ std::vector<double> steps_of_ratio(double low, double high) {
   return values;
 }
 
+/** Values that differ by rounding only are one: marks between them would have the same place. */
+bool differ(double low, double high) { return high - low > 1e-8 * std::max(std::fabs(low), std::fabs(high)); }
+
 }  // namespace
 
 Axis::Axis(PlotScale scale) : scale_(scale) {
@@ -55,7 +58,7 @@ void Axis::fit(double low, double high) {
     case PlotScale::logarithmic_range:
       return fit_ratios(low, high);
     case PlotScale::range: {
-      const double around = high > low ? 0 : std::max(0.1 * std::fabs(high), 1e-6);
+      const double around = differ(low, high) ? 0 : std::max(0.1 * std::fabs(high), 1e-6);
       return fit_linear(low - around, high + around, round_up((high - low + 2 * around) / 5));
     }
     case PlotScale::linear:
@@ -93,13 +96,13 @@ void Axis::fit_ratios(double low, double high) {
   constexpr double most_of_steps = 1000, most_of_linear_marks = 2.5;
   if (high > most_of_steps * low) return fit_decades(low, high);
   std::vector<double> values;
-  if (high > low && high <= most_of_linear_marks * low) {
+  if (differ(low, high) && high <= most_of_linear_marks * low) {
     const double step = round_up((high - low) / 5);
     for (double i = std::floor(low / step + 1e-9); values.empty() || values.back() < high * (1 - 1e-9); ++i) {
       values.push_back(i * step);
     }
   } else {
-    values = steps_of_ratio(low, high > low ? high : 1.001 * low);
+    values = steps_of_ratio(low, differ(low, high) ? high : 1.001 * low);
   }
   from_ = std::log10(values.front());
   to_ = std::log10(values.back());

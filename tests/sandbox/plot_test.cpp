@@ -154,6 +154,24 @@ TEST_CASE("an axis over a range begins and ends near its values") {
   CHECK(marks_of(PlotScale::logarithmic_range, 7, 7) == "5 10 ");
 }
 
+TEST_CASE("an axis over values that differ by rounding only has the marks of one value") {
+  const auto marks_of = [](sandbox::PlotScale scale, double low, double high) {
+    sandbox::Axis axis(scale);
+    axis.fit(low, high);
+    std::string text;
+    for (const sandbox::Axis::Mark& mark : axis.marks()) {
+      CHECK(mark.place >= -1e-12);
+      CHECK(mark.place <= 1 + 1e-12);
+      text += mark.text + " ";
+    }
+    return text;
+  };
+  using sandbox::PlotScale;
+  const double next = std::nextafter(5.0, 6.0);
+  CHECK(marks_of(PlotScale::range, 5, next) == marks_of(PlotScale::range, 5, 5));
+  CHECK(marks_of(PlotScale::logarithmic_range, 5, next) == marks_of(PlotScale::logarithmic_range, 5, 5));
+}
+
 TEST_CASE("points that are not joined have no line between them") {
   sandbox::PlotCurve curve{"", {255, 0, 0}, {{0, 0}, {8, 16}}};
   CHECK(DrawnPlot(linear_plot({curve})).is_red(220, 200));
