@@ -84,6 +84,12 @@ void check_raster_frame(const Raster& raster, const std::string& file) {
   if (!std::isfinite(raster.x0) || !std::isfinite(raster.y0)) {
     throw InputError(file + ": the position of the grid is not a finite number");
   }
+  // Far outside of every map; beyond, cells and the marks along the edges of a map would be lost in the rounding.
+  constexpr double largest = 1e9;  // m
+  if (std::fabs(raster.x0) > largest || std::fabs(raster.y0) > largest) {
+    throw InputError(file + ": the position of the grid must be at most " + format_number(largest, 6) +
+                     " m in size, is " + position_text(raster.x0, raster.y0));
+  }
 }
 
 void check_raster_values(const Raster& raster, const std::string& file) {

@@ -59,7 +59,7 @@ std::string position_text(double x, double y, int decimals = 2);
 std::string extent_text(const Raster& frame);
 
 /** Throws InputError for sizes outside 2 to max_raster_side, cells that are not positive and positions that are not
- * finite. */
+ * finite or beyond +-1e9 m. */
 void check_raster_frame(const Raster& raster, const std::string& file);
 
 /** Throws InputError for infinite values and for rasters without any value. */

@@ -1,6 +1,7 @@
 #include "scenario/scenario_releases.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "common/error.h"
@@ -64,6 +65,12 @@ void read_source(TomlTable& table, const std::string& kind, const std::filesyste
     table.fail("points", (kind == "area" ? "an " : "a ") + kind + " needs " +
                              (kind == "point" ? "exactly " : "at least ") + counted(least, "point") + ", has " +
                              std::to_string(spec.points.size()));
+  }
+  constexpr double largest = 1e9;  // m, as of terrains: cells of rasters and marks of maps are not lost in the rounding
+  for (const auto& point : spec.points) {
+    if (!(std::fabs(point[0]) <= largest && std::fabs(point[1]) <= largest)) {
+      table.fail("points", "coordinates must be at most " + format_number(largest, 6) + " m in size");
+    }
   }
   try {
     if (spec.kind == ReleaseSpec::Kind::line) check_length(spec.points, "");

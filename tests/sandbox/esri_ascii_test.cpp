@@ -81,6 +81,15 @@ TEST_CASE("Esri grid headers with impossible sizes are refused without an alloca
   CHECK(says(refused_grid("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize inf\n1 2 3 4"), "cell size"));
 }
 
+TEST_CASE("an Esri grid farther than 1e9 m from the origin of its coordinates is refused") {
+  const std::string size = "ncols 2\nnrows 2\n", rest = "cellsize 2\n1 2 3 4\n";
+  CHECK(says(refused_grid(size + "xllcenter 1e18\nyllcenter 0\n" + rest),
+             "the position of the grid must be at most 1e+09 m in size"));
+  CHECK(says(refused_grid(size + "xllcenter 0\nyllcenter -1.1e9\n" + rest), "is (0.00, -1100000000.00)"));
+  const Temporary temporary;
+  CHECK(read_raster(temporary.write("grid.asc", size + "xllcenter -1e9\nyllcenter 1e9\n" + rest)).x0 == -1e9);
+}
+
 TEST_CASE("an Esri grid with a corner in one direction and a centre in the other is refused") {
   const std::string size = "ncols 2\nnrows 2\n", rest = "cellsize 10\n1 2 3 4\n";
   for (const char* mixed : {"xllcorner 100\nyllcenter 200\n", "xllcenter 100\nyllcorner 200\n"}) {

@@ -42,6 +42,8 @@ TEST_CASE("bad values of a scenario are refused with line and key") {
   CHECK(says(refused_scenario(with("\"point\"", "\"line\"")), "a line needs at least 2 points, has 1"));
   CHECK(says(refused_scenario(with("[0.0, 0.0]", "[[0.0, 0.0], [1.0, 0.0]]")), "a point needs exactly 1 point, has 2"));
   CHECK(says(refused_scenario(with("[0.0, 0.0]", "[[0.0, 0.0, 1.0]]")), "release.points: must be a list of points"));
+  CHECK(says(refused_scenario(with("[0.0, 0.0]", "[0.0, -1.1e9]")),
+             "release.points: coordinates must be at most 1e+09 m in size"));
   CHECK(says(refused_scenario(good + "[settings]\ntime_step = 0\n"),
              "s.toml:15: settings.time_step: must be more than 0"));
   CHECK(says(refused_scenario(good + "[settings]\ngravity = 1e301\n"),
