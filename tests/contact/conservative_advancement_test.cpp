@@ -76,8 +76,9 @@ TEST_CASE("a rock has no contact in the steps predicted to be clear") {
     CAPTURE(time_step);
     const Count coarse = fly_many(RF_SHAPE_EOTA, 0.9, 0.9, 0.5, 2.0, 0.15, time_step);
     const Count fine = fly_many(RF_SHAPE_EOTA, 1.0, 1.2, 0.8, 0.2, 0.05, time_step);
+    const Count finest = fly_many(RF_SHAPE_EOTA, 0.6, 0.7, 0.4, 0.05, 0.01, time_step);
     const Count needle = fly_many(RF_SHAPE_BOX, 0.1, 0.1, 1.5, 0.5, 0.1, time_step);
-    for (const Count& count : {coarse, fine, needle}) {
+    for (const Count& count : {coarse, fine, finest, needle}) {
       CHECK(count.flights > 100);
       CHECK(count.touched > 5);
     }

@@ -9,31 +9,18 @@
 
 #include "contact/detection.h"
 #include "contact/directions.h"
+#include "contact/kernels.h"
 #include "contact/soil_layer.h"
-#include "numerics/processor.h"
 #include "numerics/quaternion.h"
 #include "support/scenes.h"
 
 using namespace rockfall;
+using contacts::kernels_here;
+using contacts::NamedKernels;
 using contacts::random_unit;
 using namespace support;
 
 namespace vertex_kernels_test {
-
-struct Named {
-  const char* name;
-  const VertexKernels* kernels;
-};
-
-// Those that this machine can run.
-std::vector<Named> kernels_here() {
-  std::vector<Named> all = {{"baseline", &kBaselineKernels}};
-#ifdef ROCKFALL_X86_LANES
-  if (runs_avx2_lanes()) all.push_back({"avx2", &kAvx2Kernels});
-  if (runs_avx512_lanes()) all.push_back({"avx512", &kAvx512Kernels});
-#endif
-  return all;
-}
 
 Rock rock_with_vertices(Random& random, uint32_t most) {
   return shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 8 + random.below(most - 8), 1 + random.below(1000));
@@ -54,7 +41,7 @@ Placement placement_near_ground(Random& random, const OnGrid& on) {
 // Of every instruction set, with the same bits.
 double area_of_every_set(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
   const double area = submerged_area(rock, plane, direction, kBaselineKernels);
-  for (const Named& here : kernels_here()) {
+  for (const NamedKernels& here : kernels_here()) {
     INFO(std::string(here.name));
     CHECK(submerged_area(rock, plane, direction, *here.kernels) == area);
   }
@@ -134,7 +121,7 @@ TEST_CASE("the search for vertices on a grid finds bit for bit what the sampled 
       const Found expected = find_near(sampled, *on.rock, at, velocity, kBaselineKernels);
       contacts += static_cast<int>(expected.contacts.count);
       in_soil += expected.in_soil;
-      for (const Named& here : kernels_here()) {
+      for (const NamedKernels& here : kernels_here()) {
         INFO(std::string(here.name));
         check_same_found(find_near(grid, *on.rock, at, velocity, *here.kernels), expected);
       }
@@ -185,7 +172,7 @@ TEST_CASE("the heights of vertices in flight and those that approach are those o
         {up[0], up[1], up[2]}, {change[0], change[1], change[2]}, random.between(-0.5, 1), random.between(-0.01, 0.05)};
     const double steps = random.between(0, 64), more = random.between(0, 0.01);
     const VertexArrays vertices(*rock.get());
-    for (const Named& here : kernels_here()) {
+    for (const NamedKernels& here : kernels_here()) {
       INFO(std::string(here.name));
       for (uint32_t first = 0; first < vertices.count; first += MovingVertices::kMost) {
         MovingVertices moving;

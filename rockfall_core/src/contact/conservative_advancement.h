@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 
 #include "contact/clear_steps.h"
 #include "contact/detection.h"
+#include "contact/high_nodes.h"
 #include "numerics/minmax.h"
 #include "rock/farthest_face.h"
 
@@ -72,7 +74,9 @@ class ConservativeAdvancement {
   // Work of a search and of a query without search, in heights of the ground below a vertex.
   static constexpr double kSearchWork = 4, kSearchWorkPerVertex = 0.125;
   static constexpr double kQueryWork = 4, kQueryWorkPerVertex = 0.03125;
-  static constexpr double kTerrainVertexMargin = 0.5;  // search distance beyond the bounding sphere, bounding radii
+  static constexpr double kFewNodes = 16;               // in the area: all are looked at
+  static constexpr uint32_t kMostTerrainVertices = 32;  // a search of more nodes takes longer than it saves
+  static constexpr double kTerrainVertexMargin = 0.5;   // search distance beyond the bounding sphere, bounding radii
 
   /// Rate at which the height over a plane of the mean slopes shrinks.
   double approach_speed(const Vec3& velocity) const {
@@ -135,6 +139,7 @@ class ConservativeAdvancement {
     for (uint32_t first = 0; first < rock_.vertex_count && steps_ >= 0; first += MovingVertices::kMost) {
       kernels_.find_heights(vertices, coefficients, first, moving);
       const uint32_t lowest = moving.lowest;
+      lowest_ = smaller_of(lowest_, moving.height[lowest]);
       if (can_limit(moving.height[lowest], moving.approach[lowest])) {
         limit_by_vertex(first + lowest, moving.height[lowest]);
       }
@@ -156,14 +161,43 @@ class ConservativeAdvancement {
     // Terrain vertices outside the searched area are at least the margin away from the bounding sphere.
     const double approach = flight_.time_step * flight_.velocity.norm();
     limit(kTerrainVertexMargin * radius, approach, half_dt_squared_ * flight_.gravity);
+    const auto limit_by = [&](double x, double y, double z) {
+      if (steps_ >= 0) limit_by_terrain_vertex(Vec3(x, y, z) - s);
+    };
+    if constexpr (std::is_same_v<Terrain, GridTerrain>) {
+      if (mean_nodes(terrain_, area) > kFewNodes) return limit_by_nodes(area, limit_by);
+    }
     uint32_t count = 0;
     const uint32_t stride = terrain_.vertex_stride(radius, most_searched_nodes(rock_));
     terrain_.for_each_terrain_vertex(area, stride, [&](double x, double y, double z) {
       ++count;
-      if (steps_ >= 0) limit_by_terrain_vertex(Vec3(x, y, z) - s);
+      limit_by(x, y, z);
     });
     // A full buffer may have cut off some vertices; contact detection searches a smaller area.
     if (count >= kMaxCallbackVertices) steps_ = -1;
+  }
+
+  // The nodes of a grid that are so far below the hull that it cannot reach them within the steps found so far are left
+  // out. Where there are many others, the search is given up.
+  template <class LimitBy>
+  void limit_by_nodes(const rf_rectangle& area, LimitBy limit_by) {
+    if (may_leave_out_vertices(terrain_, rock_)) {
+      steps_ = -1;
+      return;
+    }
+    const double speed = flight_.max_speed + flight_.max_angular_speed * rock_.bounding_radius,
+                 path = (steps_ + 2) * flight_.time_step * speed,
+                 slope = std::sqrt(1 + plane_.slope_x * plane_.slope_x + plane_.slope_y * plane_.slope_y);
+    const SlopedPlane reached = {at_.position[0], at_.position[1], plane_.height + lowest_ - slope * path,
+                                 plane_.slope_x, plane_.slope_y};
+    uint32_t count = 0;
+    const auto visit = [&](uint32_t column, uint32_t row, double x, double y, double z) {
+      if (!terrain_.is_terrain_vertex(column, row, z)) return true;
+      if (++count > kMostTerrainVertices) steps_ = -1;
+      limit_by(x, y, z);
+      return steps_ >= 0;
+    };
+    visit_high_nodes(terrain_, area, reached, kernels_, visit);
   }
 
   // The distance between a point and a hull is at least their separation along any direction.
@@ -205,6 +239,7 @@ class ConservativeAdvancement {
   double margin_;               // for rounding, m
   double visited_ = 0;          // vertices whose height over the ground was found
   double below_plane_ = 0;      // those that a query without search would visit
+  double lowest_ = 1e300;       // least height of a vertex over the plane, m
   double steps_ = kMaxClearSteps;
 };
 

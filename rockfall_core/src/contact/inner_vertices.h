@@ -3,6 +3,7 @@
 
 #include <rockfall/step.h>
 
+#include "contact/high_nodes.h"
 #include "contact/hull_depths.h"
 #include "contact/hull_floor.h"
 #include "contact/placement.h"
@@ -85,6 +86,9 @@ bool visit_inner_vertices(const Terrain& terrain, const rf_rock& rock, const Pla
                                        });
 }
 
+/// Vertices of a rock whose lowest one takes as long to find as one node to look at.
+constexpr double kVerticesPerNode = 8;
+
 /// The same on a grid, faster: most nodes below a rock lie below its lowest point, along the slope of the ground.
 template <class Visit>
 bool visit_inner_vertices(const GridTerrain& grid, const rf_rock& rock, const Placement& at,
@@ -92,17 +96,15 @@ bool visit_inner_vertices(const GridTerrain& grid, const rf_rock& rock, const Pl
   const rf_rectangle area = footprint(rock, at.position);
   if (grid.has_no_node(area)) return false;
   InnerVertices<Visit> inner(rock, at, visit);
-  if (may_leave_out_vertices(grid, rock)) {
+  const bool leaves_out = may_leave_out_vertices(grid, rock);
+  if (leaves_out || rock.vertex_count > kVerticesPerNode * mean_nodes(grid, area)) {
     grid.visit_terrain_vertices(area, grid.vertex_stride(rock.bounding_radius, most_searched_nodes(rock)),
                                 [&](double x, double y, double z) { return inner.add(x, y, z); });
-    return true;
+    return leaves_out;
   }
   const SlopedPlane floor = hull_floor(rock, at, plane ? plane->slope_x : 0, plane ? plane->slope_y : 0, kernels);
   if (plane && floor.height > plane->height) return false;
-  const auto find_high = [&](size_t first, uint32_t count, double height, double rise) {
-    return kernels.find_high_nodes(grid.view(), first, count, height, rise);
-  };
-  grid.visit_high_nodes(area, floor, find_high, [&](uint32_t column, uint32_t row, double x, double y, double z) {
+  visit_high_nodes(grid, area, floor, kernels, [&](uint32_t column, uint32_t row, double x, double y, double z) {
     // The neighbours of a node take longer to look at.
     const bool possible = in_bounding_sphere(rock, at, Vec3(x, y, z)) && grid.is_terrain_vertex(column, row, z);
     return !possible || inner.add(x, y, z);

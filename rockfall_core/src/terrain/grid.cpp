@@ -235,6 +235,11 @@ bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
   return std::isfinite(h00 + h10 + h01 + h11);
 }
 
+bool GridTerrain::is_terrain_vertex(uint32_t column, uint32_t row, double z) const {
+  return std::isfinite(z) &&
+         is_convex_node(grid_, column, row, z, [this](uint32_t c, uint32_t r) { return height(c, r); });
+}
+
 void GridTerrain::interpolate_members(const Cell& cell, GroundMembers members, double* out) const {
   const size_t i = static_cast<size_t>(cell.row) * grid_.columns + cell.column, j = i + grid_.columns;
   const double eta = cell.eta, xi = cell.xi;

@@ -249,6 +249,11 @@ class GridTerrain {
     return stride_over(2 * bounding_radius, 2 * bounding_radius, most);
   }
 
+  /// The nodes in a rectangle; false if there are none.
+  bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
+  double node_x(uint32_t column) const { return grid_.x0 + column * grid_.cell_x; }
+  double node_y(uint32_t row) const { return grid_.y0 + row * grid_.cell_y; }
+
   /// True if there is certainly no node in a rectangle; affects speed only.
   bool has_no_node(const rf_rectangle& area) const {
     return between_nodes<bool>((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x) ||
@@ -275,41 +280,13 @@ class GridTerrain {
       for (uint32_t c = column_first; c <= nodes.column_last; c += stride) {
         const double z = height(c, r);
         if (!is_terrain_vertex(c, r, z)) continue;
-        if (!visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z)) return;
-      }
-    }
-  }
-
-  /// Call visit(column, row, x, y, z) for the nodes of the rectangle that are higher than a plane, until it returns
-  /// false.
-  /// @param find_high  (first, count, height, rise) -> bits of those of the nodes first, first + 1, ..., of which there
-  ///                   are `count`, that are higher than height, height + rise, ...; at most 64
-  template <class FindHigh, class Visit>
-  void visit_high_nodes(const rf_rectangle& area, const SlopedPlane& plane, const FindHigh& find_high,
-                        Visit visit) const {
-    constexpr uint32_t kMost = 64;
-    Nodes nodes;
-    if (!nodes_inside(area, nodes)) return;
-    const double rise = plane.slope_x * grid_.cell_x;
-    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
-      const double y = grid_.y0 + r * grid_.cell_y, of_row = plane.height + plane.slope_y * (y - plane.y);
-      for (uint32_t first = nodes.column_first; first <= nodes.column_last; first += kMost) {
-        const uint32_t left = nodes.column_last - first + 1, count = left < kMost ? left : kMost;
-        const double low = of_row + plane.slope_x * (grid_.x0 + first * grid_.cell_x - plane.x);
-        uint64_t bits = find_high(static_cast<size_t>(r) * grid_.columns + first, count, low, rise);
-        for (; bits != 0; bits &= bits - 1) {
-          const uint32_t c = first + static_cast<uint32_t>(__builtin_ctzll(bits));
-          if (!visit(c, r, grid_.x0 + c * grid_.cell_x, y, height(c, r))) return;
-        }
+        if (!visit(node_x(c), node_y(r), z)) return;
       }
     }
   }
 
   /// True for a node at height z that for_each_terrain_vertex() visits.
-  bool is_terrain_vertex(uint32_t column, uint32_t row, double z) const {
-    return std::isfinite(z) &&
-           is_convex_node(grid_, column, row, z, [this](uint32_t c, uint32_t r) { return height(c, r); });
-  }
+  bool is_terrain_vertex(uint32_t column, uint32_t row, double z) const;
 
   bool may_leave_out_vertices(double bounding_radius, double most) const {
     return vertex_stride(bounding_radius, most) > 1;
@@ -352,7 +329,6 @@ class GridTerrain {
   // The nodes of all cells that a rectangle touches; false if it lies outside the grid.
   // `covered`: the rectangle lies entirely inside the grid.
   bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const;
-  bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
   // @param nodes, covered  of nodes_around
   GroundBound bound_over(const rf_rectangle& area, const Nodes& nodes, bool covered) const;
   double slope_spread_over(const Nodes& nodes, const rf_upper_plane& plane) const;

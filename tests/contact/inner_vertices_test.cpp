@@ -1,0 +1,128 @@
+#include "contact/inner_vertices.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "contact/kernels.h"
+#include "numerics/quaternion.h"
+#include "support/scenes.h"
+
+using namespace rockfall;
+using namespace support;
+
+namespace inner_vertices_test {
+
+Placement placement_at_ground(Random& random, const OnGrid& on) {
+  rf_state state = rf_default_state();
+  const double width = (on.grid.columns - 1) * on.grid.cell_x;
+  state.position[0] = random.between(-0.05, 1.05) * width;
+  state.position[1] = random.between(-0.05, 1.05) * width;
+  random.orientation(state.orientation);
+  if (rf_place_above_ground(&on.scene, &state, random.between(-0.4, 0.1), nullptr) != RF_OK) {
+    state.position[2] = random.between(-1, 1);
+  }
+  return {load3(state.position), rotation_matrix(load_quat(state.orientation))};
+}
+
+// By a look at all terrain vertices below the rock.
+std::vector<InnerVertex> all_inner_vertices(const GridTerrain& grid, const rf_rock& rock, const Placement& at) {
+  std::vector<InnerVertex> found;
+  grid.for_each_terrain_vertex(footprint(rock, at.position), 1, [&](double x, double y, double z) {
+    InnerVertex vertex = {};
+    vertex.place = Vec3(x, y, z);
+    HullDepths hull(rock, at.rotation.row(2).transpose());
+    if (is_inner_vertex(rock, at, hull, vertex)) found.push_back(vertex);
+  });
+  return found;
+}
+
+void check_same(const std::vector<InnerVertex>& found, const std::vector<InnerVertex>& expected) {
+  REQUIRE(found.size() == expected.size());
+  for (size_t i = 0; i < found.size(); ++i) {
+    CHECK(found[i].feature == (RF_TERRAIN_VERTEX_FEATURE | i));
+    CHECK(found[i].place == expected[i].place);
+    CHECK(found[i].point == expected[i].point);
+    CHECK(found[i].depth == expected[i].depth);
+    CHECK(found[i].face == expected[i].face);
+  }
+}
+
+}  // namespace inner_vertices_test
+
+using namespace inner_vertices_test;
+
+TEST_CASE("the terrain vertices inside a hull are those of a look at all, whatever is known of the ground") {
+  Random random(31);
+  size_t inside = 0;
+  for (int i = 0; i < 60; ++i) {
+    const double cell = i % 3 == 0 ? random.between(0.3, 1.5) : random.between(0.03, 0.2);
+    OnGrid on(shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 8 + random.below(i % 5 == 0 ? 300 : 40), 1 + random.below(1000)),
+              60, 50, cell);
+    on.roughen(random, random.between(-1, 1), random.between(-1, 1), random.between(0, 0.8) * cell);
+    if (i % 4 == 0) on.at(30, 25) = std::nan("");
+    on.renew();
+    const GridTerrain grid(on.grid);
+    for (int k = 0; k < 20; ++k) {
+      const Placement at = placement_at_ground(random, on);
+      const GroundBound bound = grid.bound(footprint(*on.rock, at.position));
+      const std::vector<InnerVertex> expected = all_inner_vertices(grid, *on.rock, at);
+      inside += expected.size();
+      for (const contacts::NamedKernels& here : contacts::kernels_here()) {
+        INFO(std::string(here.name));
+        const rf_upper_plane* const planes[] = {bound.known ? &bound.plane : nullptr, nullptr};
+        for (const rf_upper_plane* const plane : planes) {
+          std::vector<InnerVertex> found;
+          const bool some_left_out =
+              visit_inner_vertices(grid, *on.rock, at, plane, *here.kernels, [&](const InnerVertex& vertex) {
+                found.push_back(vertex);
+                return true;
+              });
+          CHECK_FALSE(some_left_out);
+          check_same(found, expected);
+        }
+      }
+    }
+  }
+  CHECK(inside > 2000);
+}
+
+TEST_CASE("the search for terrain vertices ends with the first one that is enough, on a grid and through callbacks") {
+  OnGrid on(box_rock(2, 2, 2), 61, 61, 0.1);
+  for (uint32_t k = 20; k < 40; ++k) on.at(k, k) = 0.3;
+  on.renew();
+  const Placement at{Vec3(3, 3, 1.1), Mat3::Identity()};
+  int grid = 0, callbacks = 0;
+  visit_inner_vertices(GridTerrain(on.grid), *on.rock, at, nullptr, kBaselineKernels,
+                       [&](const InnerVertex&) { return ++grid < 3; });
+  visit_inner_vertices(CallbackTerrain(on.scene.terrain), *on.rock, at, nullptr, kBaselineKernels,
+                       [&](const InnerVertex&) { return ++callbacks < 3; });
+  CHECK(grid == 3);
+  CHECK(callbacks == 3);
+}
+
+TEST_CASE("no vertex of a rock lies below the floor of its hull, and one lies on it") {
+  Random random(32);
+  for (int i = 0; i < 200; ++i) {
+    const Rock rock = shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 8 + random.below(200), 1 + random.below(1000));
+    double q[4], position[3];
+    random.orientation(q);
+    random.fill(position, 3, 2000);
+    const Placement at{load3(position), rotation_matrix(load_quat(q))};
+    const double slope_x = random.between(-3, 3), slope_y = random.between(-3, 3);
+    for (const contacts::NamedKernels& here : contacts::kernels_here()) {
+      INFO(std::string(here.name));
+      const SlopedPlane floor = hull_floor(*rock.get(), at, slope_x, slope_y, *here.kernels);
+      double least = 1e300;
+      for (uint32_t v = 0; v < rock.get()->vertex_count; ++v) {
+        const Vec3 place = at.position + at.rotation * load3((*rock.get()).vertex(v));
+        const double height = floor.height + slope_x * (place[0] - floor.x) + slope_y * (place[1] - floor.y);
+        least = std::fmin(least, place[2] - height);
+      }
+      CHECK(least > 0);
+      CHECK(least < 1e-5);
+    }
+  }
+}
