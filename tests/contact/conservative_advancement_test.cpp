@@ -87,6 +87,23 @@ TEST_CASE("a rock has no contact in the steps predicted to be clear") {
   }
 }
 
+TEST_CASE("a spike below the middle of a face ends the steps predicted to be clear, whatever the cells") {
+  for (const double cell : {0.1, 0.5}) {
+    CAPTURE(cell);
+    OnGrid world(box_rock(2, 2, 2), 201, 201, cell);
+    world.at(100, 100) = 0.3;
+    world.renew();
+    rf_state state = rf_default_state();
+    state.position[0] = state.position[1] = 100 * cell;
+    state.position[2] = 1.5;
+    state.velocity[2] = -10;
+    Count count;
+    check_prediction(world, state, count);
+    CHECK(count.flights == 1);
+    CHECK(count.predicted_steps >= 5);  // of 9 until the face is at the spike
+  }
+}
+
 TEST_CASE("the bound of the angular velocity holds in torque-free rotation") {
   const Rock plate = shape_rock(RF_SHAPE_BOX, 1.0, 0.7, 0.2, 8);
   const rf_rock& rock = *plate.get();
