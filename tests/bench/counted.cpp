@@ -197,6 +197,18 @@ void count_unsuited(const bench::Rock& rock) {
   if (rf_rough_terrain(&roughness, &relief.scene.terrain, nullptr) == RF_OK) count_both("relief", relief, kSteps);
 }
 
+// A slope of cells far smaller than a rock.
+void count_fine_cells(const bench::Rock& rock, const char* name, const rf_ground& ground) {
+  constexpr uint32_t kCells = 1600, kSteps = 1500;
+  const bench::Ground slope(rock, kCells, 0.05, bench::Surface::kRoughSlope, ground);
+  const std::vector<rf_state> first = bench::starts(slope, kRocksOfScene);
+  std::vector<rf_state> states;
+  count(std::string("fine_cells/") + name, [&] {
+    states = first;
+    return bench::run(slope.scene, states, bench::Run::kMany, kSteps);
+  });
+}
+
 // Steps of the scene with 1, 2, 3 and 4 or more contacts, all rocks of a kind together.
 void count_contacts(const bench::Rock& rock) {
   constexpr uint32_t kRocksSorted = 200;
@@ -291,6 +303,8 @@ int main(int argc, char** argv) {
   count_game(rock);
   count_contacts(rock);
   count_unsuited(rock);
+  count_fine_cells(rock, "many", bench::scene_ground());
+  count_fine_cells(rock, "many/medium", bench::preset_ground("medium"));
   count_cooking("disc", RF_SHAPE_DISC, 1000);
   count_cooking("disc", RF_SHAPE_DISC, 4000);
   count_cooking("disc", RF_SHAPE_DISC, 16000);

@@ -123,9 +123,10 @@ rf_ground preset_ground(const char* name) {
 
 RampGround soil_and_rock() { return {preset_ground("medium"), preset_ground("extra_hard")}; }
 
-Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
+Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface, const rf_ground& ground) {
+  constexpr double kCellOfRamp = 2;
   rf_grid grid = rf_default_grid();
-  grid.ground = scene_ground();
+  grid.ground = ground;
   grid.columns = grid.rows = cells + 1;
   grid.cell_x = grid.cell_y = cell;
   grid.x0 = grid.y0 = -0.5 * cells * cell;
@@ -134,8 +135,8 @@ Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
     size_t node = 0;
     for (uint32_t row = 0; row < grid.rows; ++row) {
       for (uint32_t column = 0; column < grid.columns; ++column) {
-        heights[node++] =
-            static_cast<float>(-kSlope * (grid.x0 + cell * column) + roughness(column % kTile, row % kTile));
+        heights[node++] = static_cast<float>(-kSlope * (grid.x0 + cell * column) +
+                                             cell / kCellOfRamp * roughness(column % kTile, row % kTile));
       }
     }
   }

@@ -22,7 +22,8 @@ Rock plate();
 /// Shape of a square terrain.
 enum class Surface {
   kFlat,
-  kRoughSlope  ///< descends by 40 degrees along x, with the roughness of the ramp repeated every kTile cells
+  kRoughSlope  ///< descends by 40 degrees along x, with the roughness of the ramp, scaled to the size of the cells and
+               ///< repeated every kTile cells
 };
 constexpr uint32_t kTile = 32;
 
@@ -48,7 +49,8 @@ RampGround soil_and_rock();
 class Ground {
  public:
   /// A square of `cells` x `cells` cells with its centre at the origin.
-  Ground(const Rock& rock, uint32_t cells, double cell, Surface surface = Surface::kFlat);
+  Ground(const Rock& rock, uint32_t cells, double cell, Surface surface = Surface::kFlat,
+         const rf_ground& ground = scene_ground());
   /// The ramp of the scene.
   explicit Ground(const Rock& rock, const RampGround& ground = scene_ground());
   Ground(const Ground&) = delete;
