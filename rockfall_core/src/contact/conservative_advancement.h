@@ -197,7 +197,7 @@ class ConservativeAdvancement {
       limit_by(x, y, z);
       return steps_ >= 0;
     };
-    visit_high_nodes(terrain_, area, reached, kernels_, visit);
+    visit_high_nodes(terrain_, area, reached, {at_.position, kEverywhere}, kernels_, visit);
   }
 
   // The distance between a point and a hull is at least their separation along any direction.

@@ -32,15 +32,11 @@ struct InnerVertex {
   uint32_t face;
 };
 
-/// Is a place (I) inside the bounding sphere?
-inline bool in_bounding_sphere(const rf_rock& rock, const Placement& at, const Vec3& place) {
-  return (place - at.position).squaredNorm() < rock.bounding_radius * rock.bounding_radius;
-}
-
 /// Is a terrain vertex inside the hull? Sets its place in K, depth and face. @param vertex  its place in I is set
 inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, HullDepths& hull, InnerVertex& vertex) {
-  if (!in_bounding_sphere(rock, at, vertex.place)) return false;
-  vertex.point = at.rotation.transpose() * (vertex.place - at.position);
+  const Vec3 from_centre = vertex.place - at.position;
+  if (!(from_centre.squaredNorm() < rock.bounding_radius * rock.bounding_radius)) return false;
+  vertex.point = at.rotation.transpose() * from_centre;
   vertex.face = 0;
   return hull.inside(vertex.point, &vertex.depth, &vertex.face);
 }
@@ -104,11 +100,12 @@ bool visit_inner_vertices(const GridTerrain& grid, const rf_rock& rock, const Pl
   }
   const SlopedPlane floor = hull_floor(rock, at, plane ? plane->slope_x : 0, plane ? plane->slope_y : 0, kernels);
   if (plane && floor.height > plane->height) return false;
-  visit_high_nodes(grid, area, floor, kernels, [&](uint32_t column, uint32_t row, double x, double y, double z) {
-    // The neighbours of a node take longer to look at.
-    const bool possible = in_bounding_sphere(rock, at, Vec3(x, y, z)) && grid.is_terrain_vertex(column, row, z);
-    return !possible || inner.add(x, y, z);
-  });
+  // The bounding sphere, with a margin for rounding.
+  const double radius = (1 + 1e-9) * rock.bounding_radius + 1e-9 * (1 + at.position.cwiseAbs().maxCoeff());
+  const auto visit_node = [&](uint32_t column, uint32_t row, double x, double y, double z) {
+    return !grid.is_terrain_vertex(column, row, z) || inner.add(x, y, z);
+  };
+  visit_high_nodes(grid, area, floor, {at.position, radius * radius}, kernels, visit_node);
   return false;
 }
 

@@ -82,6 +82,16 @@ struct MovingVertices {
 /// (contact/steep_face.h). In soil vertices are deep without a face nearby.
 constexpr double kDeepVertex = 0.1, kDeepVertexInSoil = 0.5;
 
+/// Nodes of a grid next to each other in a row: first, first + 1, ... Node number i is above the line if it is higher
+/// than height + i rise, and in the circle, in the vertical plane of the row, if (x + i cell)^2 + (z - centre)^2 <
+/// square, with its height z.
+struct NodeRow {
+  size_t first;
+  uint32_t count;  // at most 64
+  double height, rise;
+  double x, cell, centre, square;
+};
+
 struct VertexKernels {
   /// The next vertices with direction . vertex <= limit, in ascending order.
   /// @param cursor  0 in the first call; padded_count at the end
@@ -99,8 +109,8 @@ struct VertexKernels {
                        MovingVertices& found);
   /// Bit i is set for the vertices without height > 0 and height - steps (approach + more) > 0.
   uint64_t (*find_approaching)(const MovingVertices& of, double steps, double more);
-  /// Bit i is set for the nodes first + i of a grid that are higher than height + i rise; of at most 64.
-  uint64_t (*find_high_nodes)(const GridView& grid, size_t first, uint32_t count, double height, double rise);
+  /// Bits of the nodes of a part of a row that are above its line and in its circle.
+  uint64_t (*find_high_nodes)(const GridView& grid, const NodeRow& row);
 };
 
 extern const VertexKernels kBaselineKernels;

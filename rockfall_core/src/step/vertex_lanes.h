@@ -97,25 +97,28 @@ ROCKFALL_INLINE_CALLS uint64_t find_approaching(const MovingVertices& of, double
   return bits & ~uint64_t{0} >> (MovingVertices::kMost - of.count);
 }
 
-// Bits of those of some numbers that are higher than a line.
 template <class Number>
-uint64_t bits_above(const Number* numbers, uint32_t count, double height, double rise) {
+uint64_t find_high_nodes_in(const Number* heights, const NodeRow& row) {
   constexpr double kEach[] = {0, 1, 2, 3, 4, 5, 6, 7};
   static_assert(kPackCount <= 8, "a number for each lane");
-  const Pack each = pack_at(kEach);
+  const Number* const z = heights + row.first;
+  const auto is_high = [&row](const auto& i, const auto& height) {
+    const auto x = row.x + row.cell * i, above = height - row.centre;
+    return (height > row.height + row.rise * i) & (x * x + above * above < row.square);
+  };
   uint64_t bits = 0;
   uint32_t i = 0;
-  for (; i + kPack <= count; i += kPack) {
-    bits |= static_cast<uint64_t>(bits_of(pack_at(numbers + i) > height + rise * (static_cast<double>(i) + each))) << i;
+  for (; i + kPack <= row.count; i += kPack) {
+    bits |= static_cast<uint64_t>(bits_of(is_high(static_cast<double>(i) + pack_at(kEach), pack_at(z + i)))) << i;
   }
-  for (; i < count; ++i) bits |= static_cast<uint64_t>(static_cast<double>(numbers[i]) > height + rise * i) << i;
+  for (; i < row.count; ++i) {
+    bits |= static_cast<uint64_t>(is_high(static_cast<double>(i), static_cast<double>(z[i]))) << i;
+  }
   return bits;
 }
 
-ROCKFALL_INLINE_CALLS uint64_t find_high_nodes(const GridView& grid, size_t first, uint32_t count, double height,
-                                               double rise) {
-  return grid.heights_f32 ? bits_above(grid.heights_f32 + first, count, height, rise)
-                          : bits_above(grid.heights_f64 + first, count, height, rise);
+ROCKFALL_INLINE_CALLS uint64_t find_high_nodes(const GridView& grid, const NodeRow& row) {
+  return grid.heights_f32 ? find_high_nodes_in(grid.heights_f32, row) : find_high_nodes_in(grid.heights_f64, row);
 }
 
 constexpr VertexKernels kVertexKernels = {find_candidates, find_not_above,   submerged_area_of,
