@@ -7,25 +7,14 @@
 #include <vector>
 
 #include "contact/kernels.h"
-#include "numerics/quaternion.h"
+#include "contact/placements.h"
 #include "support/scenes.h"
 
 using namespace rockfall;
+using contacts::placement_near_ground;
 using namespace support;
 
 namespace inner_vertices_test {
-
-Placement placement_at_ground(Random& random, const OnGrid& on) {
-  rf_state state = rf_default_state();
-  const double width = (on.grid.columns - 1) * on.grid.cell_x;
-  state.position[0] = random.between(-0.05, 1.05) * width;
-  state.position[1] = random.between(-0.05, 1.05) * width;
-  random.orientation(state.orientation);
-  if (rf_place_above_ground(&on.scene, &state, random.between(-0.4, 0.1), nullptr) != RF_OK) {
-    state.position[2] = random.between(-1, 1);
-  }
-  return {load3(state.position), rotation_matrix(load_quat(state.orientation))};
-}
 
 // By a look at all terrain vertices below the rock.
 std::vector<InnerVertex> all_inner_vertices(const GridTerrain& grid, const rf_rock& rock, const Placement& at) {
@@ -66,7 +55,7 @@ TEST_CASE("the terrain vertices inside a hull are those of a look at all, whatev
     on.renew();
     const GridTerrain grid(on.grid);
     for (int k = 0; k < 20; ++k) {
-      const Placement at = placement_at_ground(random, on);
+      const Placement at = placement_near_ground(random, on, 0.05, -0.4, 0.1);
       const GroundBound bound = grid.bound(footprint(*on.rock, at.position));
       const std::vector<InnerVertex> expected = all_inner_vertices(grid, *on.rock, at);
       inside += expected.size();

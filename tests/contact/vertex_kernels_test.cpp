@@ -10,13 +10,14 @@
 #include "contact/detection.h"
 #include "contact/directions.h"
 #include "contact/kernels.h"
+#include "contact/placements.h"
 #include "contact/soil_layer.h"
-#include "numerics/quaternion.h"
 #include "support/scenes.h"
 
 using namespace rockfall;
 using contacts::kernels_here;
 using contacts::NamedKernels;
+using contacts::placement_near_ground;
 using contacts::random_unit;
 using namespace support;
 
@@ -24,18 +25,6 @@ namespace vertex_kernels_test {
 
 Rock rock_with_vertices(Random& random, uint32_t most) {
   return shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 8 + random.below(most - 8), 1 + random.below(1000));
-}
-
-Placement placement_near_ground(Random& random, const OnGrid& on) {
-  rf_state state = rf_default_state();
-  const double width = (on.grid.columns - 1) * on.grid.cell_x;
-  state.position[0] = random.between(-0.02, 1.02) * width;
-  state.position[1] = random.between(-0.02, 1.02) * width;
-  random.orientation(state.orientation);
-  if (rf_place_above_ground(&on.scene, &state, random.between(-0.6, 0.01), nullptr) != RF_OK) {
-    state.position[2] = random.between(-1, 1);
-  }
-  return {load3(state.position), rotation_matrix(load_quat(state.orientation))};
 }
 
 // Of every instruction set, with the same bits.
@@ -116,7 +105,7 @@ TEST_CASE("the search for vertices on a grid finds bit for bit what the sampled 
     const CallbackTerrain sampled(on.scene.terrain);
     const GridTerrain grid(on.grid);
     for (int k = 0; k < 5; ++k) {
-      const Placement at = placement_near_ground(random, on);
+      const Placement at = placement_near_ground(random, on, 0.02, -0.6, 0.01);
       const Velocity velocity{5 * random_unit(random), 8 * random_unit(random)};
       const Found expected = find_near(sampled, *on.rock, at, velocity, kBaselineKernels);
       contacts += static_cast<int>(expected.contacts.count);

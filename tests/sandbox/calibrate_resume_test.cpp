@@ -114,7 +114,7 @@ TEST_CASE("a calibration replaces results of before with --force only, and goes 
   CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 4);
   arguments.out = results.string();
 
-  // A state from elsewhere does not replace them, and nor does a calibration the scenario of the user.
+  // A state of another folder does not replace the results. A calibration does not replace the scenario of the user.
   std::filesystem::rename(results / "state.json", synthetic.temporary.folder / "moved.json");
   arguments.resume = (synthetic.temporary.folder / "moved.json").string();
   CHECK(says(refusal_of(arguments), "calibration.json: exists; give --force to replace it, or another place by --out"));

@@ -32,6 +32,22 @@ void count_steps(const rf_scene& scene, rf_state state, Count& count) {
   }
 }
 
+// A large and a small rock, each on ground of its own.
+struct LargeAndSmall {
+  FineGround large{shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100)},
+      small{shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 32)};
+};
+
+struct Kind {
+  rf_model model;
+  rf_rocfall_shape shape;
+
+  void use_for(LargeAndSmall& rocks) const {
+    use(rocks.large.scene, model, shape);
+    use(rocks.small.scene, model, shape);
+  }
+};
+
 void run_backwards(void*, rf_task_body body, void* work, uint32_t count) {
   while (count-- > 0) body(work, count);
 }
@@ -50,17 +66,13 @@ std::vector<uint32_t> limited_steps(const rf_scene& scene, std::vector<rf_state>
 }  // namespace
 
 TEST_CASE("a step reports that its work was limited, in every model") {
-  FineGround large(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100)),
-      small(shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 32));
-  for (const auto& kind :
-       {std::pair(RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL), std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL),
-        std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE)}) {
-    const auto model = kind.first;
-    const auto shape = kind.second;
-    CAPTURE(model);
-    CAPTURE(shape);
-    use(large.scene, model, shape);
-    use(small.scene, model, shape);
+  LargeAndSmall rocks;
+  FineGround &large = rocks.large, &small = rocks.small;
+  for (const Kind& kind : {Kind{RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL}, Kind{RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL},
+                           Kind{RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE}}) {
+    CAPTURE(kind.model);
+    CAPTURE(kind.shape);
+    kind.use_for(rocks);
     Count of_large, of_small;
     for (uint64_t seed = 1; seed <= 8; ++seed) {
       count_steps(large.scene, large.falling(seed), of_large);
@@ -69,7 +81,7 @@ TEST_CASE("a step reports that its work was limited, in every model") {
     CHECK(of_large.contacts > 5);
     CHECK(of_large.limited >= of_large.contacts);
     CHECK(of_small.contacts > 5);
-    if (model == RF_MODEL_HARD_CONTACT) CHECK(of_small.limited == 0);
+    if (kind.model == RF_MODEL_HARD_CONTACT) CHECK(of_small.limited == 0);
   }
 }
 
@@ -165,20 +177,17 @@ TEST_CASE("an observation counts the limited steps of a rock of many faces that 
 }
 
 TEST_CASE("an observation counts the steps whose work was limited, in every model, in lanes, single steps and tasks") {
-  FineGround large(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100)),
-      small(shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 32));
+  LargeAndSmall rocks;
+  FineGround &large = rocks.large, &small = rocks.small;
   const rf_rock* const shapes[2] = {large.rock.get(), small.rock.get()};
   large.scene.rocks = shapes;
   large.scene.rock_count = 2;
-  for (const auto& kind :
-       {std::pair(RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL), std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL),
-        std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE), std::pair(RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_HULL)}) {
-    const auto model = kind.first;
-    const auto shape = kind.second;
-    CAPTURE(model);
-    CAPTURE(shape);
-    use(large.scene, model, shape);
-    use(small.scene, model, shape);
+  for (const Kind& kind :
+       {Kind{RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL}, Kind{RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL},
+        Kind{RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE}, Kind{RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_HULL}}) {
+    CAPTURE(kind.model);
+    CAPTURE(kind.shape);
+    kind.use_for(rocks);
     std::vector<rf_state> states;
     for (uint64_t seed = 1; seed <= 12; ++seed) {
       states.push_back(seed % 3 == 0 ? small.falling(seed) : large.falling(seed));
@@ -194,10 +203,10 @@ TEST_CASE("an observation counts the steps whose work was limited, in every mode
         expected[i] += report.work_limited != 0;
       }
       steps += expected[i];
-      if (model == RF_MODEL_HARD_CONTACT && states[i].rock == 1) CHECK(expected[i] == 0);
+      if (kind.model == RF_MODEL_HARD_CONTACT && states[i].rock == 1) CHECK(expected[i] == 0);
     }
-    if (model == RF_MODEL_ROCFALL_LUMPED) CHECK(steps == 0);
-    if (model != RF_MODEL_ROCFALL_LUMPED) CHECK(steps > 20);
+    if (kind.model == RF_MODEL_ROCFALL_LUMPED) CHECK(steps == 0);
+    if (kind.model != RF_MODEL_ROCFALL_LUMPED) CHECK(steps > 20);
     CHECK(limited_steps(large.scene, states, nullptr) == expected);
     for (const uint32_t grain : {1u, 5u}) {
       const rf_tasks tasks = {nullptr, run_backwards, grain};

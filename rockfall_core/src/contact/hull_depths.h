@@ -7,7 +7,7 @@
 namespace rockfall {
 
 /// True if a point (K) is inside the hull; its depth below the nearest face that faces downwards, and that face. If the
-/// point is outside, `face` is one that it is outside of, and `depth` is not set.
+/// point is outside of a face, `face` is such a face, and `depth` has no meaning.
 /// @param up  vertical direction in K
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
 

@@ -4,6 +4,7 @@
 #include "step/batch.h"
 
 namespace rockfall {
+
 bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const double position[3],
                             const double rotation[9], const rf_upper_plane& plane) {
   const GridTerrain& grid = *job.grid;
