@@ -27,13 +27,18 @@ Simulation::Simulation(const Scenario& scenario, BuiltScene& built, const Observ
 
 bool Simulation::use_ground_of(const Scenario& scenario) {
   const rf_ground& ground = scenario.ground.ground;
-  if (!by_place_) return built_.set_ground(ground) == RF_OK;
-  if (rf_ground_check(&ground, nullptr) != RF_OK) return false;
-  try {
-    built_.set_ground_of(scenario);
-  } catch (const InputError&) {
-    return false;  // mu_min above mu_max in a soil
+  if (!by_place_) {
+    if (built_.set_ground(ground) != RF_OK) return false;
+  } else {
+    if (rf_ground_check(&ground, nullptr) != RF_OK) return false;
+    try {
+      built_.set_ground_of(scenario);
+    } catch (const InputError&) {
+      return false;  // mu_min above mu_max in a soil
+    }
   }
+  const rf_tasks tasks = pool_.tasks();
+  built_.store_relief(options_.rocks, &tasks);
   return true;
 }
 

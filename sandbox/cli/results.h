@@ -28,7 +28,7 @@ struct RunInput {
 
   const Scenario& scenario;
   const std::string command;  ///< that gives the same results
-  const BuiltScene built;
+  BuiltScene built;
   const HazardPlan plan;
   const std::optional<ObservedRunouts> observed;
   const std::vector<std::string> warnings;  ///< beside those of `built`

@@ -209,7 +209,7 @@ void run_command(const RunArguments& arguments) {
   const Shard shard = shard_of(arguments, scenario.rock_count);
   const std::vector<std::string> former = former_of(arguments, shard, folder);
   check_checkpoint(control.checkpoint, folder);
-  const RunInput input(arguments, scenario);
+  RunInput input(arguments, scenario);
   std::optional<NewFolder> made;  // a run that is refused leaves no empty folder
   if (Processes::number() == 0) made.emplace(folder);
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
@@ -223,6 +223,7 @@ void run_command(const RunArguments& arguments) {
   if (shard.count > 1 || !arguments.shard.empty() || !arguments.checkpoint.empty()) {
     control.id = {text_of(arguments), hash_of(input.built, options), scenario.rock_count};
   }
+  store_relief(input.built, options);
   std::optional<EndingNote> note;
   RunResult result = run_noted(input.built, options, control, part, note);
   if (Processes::count() > 1) {

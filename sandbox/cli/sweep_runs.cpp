@@ -189,6 +189,7 @@ SweepProblem SweepRuns::problem() const {
 std::optional<SweepRun> SweepRuns::make(std::size_t index, const std::atomic<bool>& stop) {
   Scene scene(scenarios_[index], *this);
   scene.options.stop = &stop;
+  store_relief(scene.built, scene.options);
   const RunResult result = run_rocks(scene.built, scene.options);
   if (result.ends.size() < scene.options.rocks) return std::nullopt;
   return SweepRun{hash_of(scene.built, scene.options), row_of(result, scene.plan.classes, points_[index])};

@@ -18,10 +18,11 @@ std::vector<ModelRun> run_models(Scenario scenario, RunOptions options) {
   std::vector<ModelRun> runs;
   for (std::int32_t model = 0; model < RF_MODEL_COUNT; ++model) {
     scenario.settings.model = model;
-    const BuiltScene built(scenario);
+    BuiltScene built(scenario);
     ModelRun run;
     run.model = model;
     run.warnings = built.warnings();
+    store_relief(built, options);
     run.result = run_rocks(built, options);
     run.statistics = summarise(run.result);
     run.values[0] = run.statistics.runouts;

@@ -232,6 +232,12 @@ void append(RunResult& result, RunResult&& more) {
   result.options.rocks += more.options.rocks;
 }
 
+void store_relief(BuiltScene& built, const RunOptions& options) {
+  ThreadPool pool(std::max(1u, options.threads));
+  const rf_tasks tasks = pool.tasks();
+  built.store_relief(options.rocks, &tasks);
+}
+
 RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   RunResult result;
   result.options = options;

@@ -82,6 +82,9 @@ struct RunResult {
 /** Adds the results of the rocks that follow those of `result`. */
 void append(RunResult& result, RunResult&& more);
 
+/** Stores the heights of the relief, if that makes the run faster; see BuiltScene::store_relief. */
+void store_relief(BuiltScene& built, const RunOptions& options);
+
 /** The bits of every rock are independent of the number of threads. Throws InputError for a release outside
  *  the ground, RunError if a step fails. */
 RunResult run_rocks(const BuiltScene& built, const RunOptions& options);

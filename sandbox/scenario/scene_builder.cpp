@@ -1,5 +1,6 @@
 #include "scenario/scene_builder.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -112,6 +113,17 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   }
   check_heights(spec, raster);
   make_grid(scenario, std::move(raster));
+}
+
+void BuiltScene::store_relief(std::uint32_t rocks, const rf_tasks* tasks) {
+  constexpr double most = 16777216, per_rock = 200000;
+  const rf_roughness* const relief = scene_.roughness();
+  if (relief == nullptr || relief->heights != nullptr || scene_.grid() == nullptr) return;
+  const rf_rectangle area = grid_area();
+  const double nodes = (area.x_max - area.x_min) / relief->spacing * ((area.y_max - area.y_min) / relief->spacing);
+  if (!(nodes <= std::min(most, per_rock * rocks))) return;
+  const rf::Status stored = scene_.store_relief(area, tasks);
+  if (!stored) throw InputError(std::string("roughness: ") + stored.text());
 }
 
 rf_status BuiltScene::set_ground(const rf_ground& ground) {

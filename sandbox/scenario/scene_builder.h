@@ -74,6 +74,13 @@ class BuiltScene {
   /** What it covers; not of a plane. */
   rf_rectangle grid_area() const;
 
+  /** Stores the heights of the relief over the grid, if there is relief, for steps that take half the time, with the
+   * same bits; not where computing them would take longer than it saves, and at most 128 MiB. Changes of the ground may
+   * drop them. Not while rocks are stepped.
+   * @param rocks  that will be stepped
+   * @param tasks  nullable */
+  void store_relief(std::uint32_t rocks, const rf_tasks* tasks = nullptr);
+
   /** Changes the uniform ground, used where no raster gives a value; numbers that [[soil]] gives to the whole terrain
    * stay. Returns RF_BAD_VALUE, and changes nothing, if it is not valid. Not while rocks are stepped. */
   rf_status set_ground(const rf_ground& ground);

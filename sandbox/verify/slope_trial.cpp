@@ -112,6 +112,10 @@ HillsideScene::HillsideScene(const Rock& rock, const Hillside& hillside, const r
   rf::Result<rf::Scene> made = builder.build();
   demand(made.status());
   scene_ = std::move(*made);
+  if (scene_.roughness() != nullptr) {
+    demand(scene_.store_relief(
+        {grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y}));
+  }
 }
 
 rf_state HillsideScene::start(std::uint32_t number, double clearance, double speed) const {

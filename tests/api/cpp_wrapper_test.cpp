@@ -369,3 +369,51 @@ TEST_CASE("relief over a terrain stays when the ground changes or the scene move
   CHECK(!scene.roughness());
   CHECK_FALSE(rf::Scene().set_roughness(1).ok());
 }
+
+TEST_CASE("a scene stores the heights of its relief until the obstacles of its ground change") {
+  rf_ground ground = rf_default_ground();
+  ground.roughness_70 = ground.roughness_20 = ground.roughness_10 = 1;
+  rf::Result<rf::Scene> built =
+      rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5)).plane(0, 0, ground).roughness(0.5, 7).build();
+  REQUIRE(built.ok());
+  rf::Scene scene = std::move(*built);
+  const double before = height_at(scene.get().terrain, 1.1, 2.2);
+  int tasks_run = 0;
+  const rf_tasks tasks = {&tasks_run,
+                          [](void* user, rf_task_body body, void* work, std::uint32_t count) {
+                            for (std::uint32_t i = count; i-- > 0;) body(work, i);
+                            *static_cast<int*>(user) += static_cast<int>(count);
+                          },
+                          0};
+  REQUIRE(scene.store_relief({-10, -20, 10, 20}, &tasks).ok());
+  CHECK(tasks_run > 1);
+  CHECK(scene.roughness()->heights != nullptr);
+  CHECK(scene.roughness()->first_column <= -20);
+  CHECK(scene.roughness()->first_column + std::int64_t{scene.roughness()->columns} > 20);
+  CHECK(scene.roughness()->first_row <= -40);
+  CHECK(scene.roughness()->first_row + std::int64_t{scene.roughness()->rows} > 40);
+  CHECK(height_at(scene.get().terrain, 1.1, 2.2) == before);
+  const rf::Scene moved = std::move(scene);
+  CHECK(height_at(moved.get().terrain, 1.1, 2.2) == before);
+  scene = rf::Scene();
+
+  rf::Scene other = std::move(
+      *rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5)).plane(0, 0, ground).roughness(0.5, 7).build());
+  REQUIRE(other.store_relief({-1, -1, 1, 1}).ok());
+  ground.mu_min = ground.mu_max = 0.4;
+  REQUIRE(other.set_ground(ground).ok());
+  CHECK(other.roughness()->heights != nullptr);
+  ground.roughness_20 = 2;
+  REQUIRE(other.set_ground(ground).ok());
+  CHECK(other.roughness()->heights == nullptr);
+  REQUIRE(other.store_relief({-1, -1, 1, 1}).ok());
+  REQUIRE(other.refresh_terrain().ok());
+  CHECK(other.roughness()->heights == nullptr);
+
+  const double nan = std::numeric_limits<double>::quiet_NaN(), far = 1e14;
+  for (const rf_rectangle& bad : {rf_rectangle{1, 0, 0, 1}, rf_rectangle{nan, 0, 1, 1}, rf_rectangle{0, 0, 1e5, 1e5},
+                                  rf_rectangle{far, 0, far + 1, 1}}) {
+    CHECK(other.store_relief(bad).code() == RF_BAD_VALUE);
+  }
+  CHECK(rf::Scene().store_relief({0, 0, 1, 1}).code() == RF_BAD_VALUE);
+}

@@ -176,6 +176,12 @@ void count_both(const char* name, const bench::Ground& ramp, uint32_t steps) {
   }
 }
 
+void set_obstacles(rf_ground& ground, double h70, double h20, double h10) {
+  ground.roughness_70 = h70;
+  ground.roughness_20 = h20;
+  ground.roughness_10 = h10;
+}
+
 // Scenes in which the lanes can make few steps, or no search for clear steps is worth its time.
 void count_unsuited(const bench::Rock& rock) {
   constexpr uint32_t kSteps = 500;
@@ -188,13 +194,39 @@ void count_unsuited(const bench::Rock& rock) {
   const bench::Rock large = bench::shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 500, 780);
   count_both("500_vertices", bench::Ground(large), kSteps);
   rf_ground rough = bench::scene_ground();
-  rough.roughness_70 = 0.1;
-  rough.roughness_20 = 0.2;
-  rough.roughness_10 = 0.3;
+  set_obstacles(rough, 0.1, 0.2, 0.3);
   bench::Ground relief(large, rough);
   rf_roughness roughness = rf_default_roughness();
   roughness.base = relief.scene.terrain;
   if (rf_rough_terrain(&roughness, &relief.scene.terrain, nullptr) == RF_OK) count_both("relief", relief, kSteps);
+}
+
+// Relief over strips of soil and rock, with its heights computed at each use, and stored.
+void count_relief(const bench::Rock& rock) {
+  constexpr uint32_t kSteps = 1500;
+  bench::RampGround strips = bench::soil_and_rock();
+  set_obstacles(strips.strips[0], 0.1, 0.2, 0.3);
+  set_obstacles(strips.strips[1], 0.05, 0.1, 0.2);
+  bench::Ground ramp(rock, strips);
+  const rf_grid& grid = ramp.grid();
+  rf_roughness roughness = rf_default_roughness();
+  roughness.base = ramp.scene.terrain;
+  roughness.first_column = static_cast<int64_t>(grid.x0);
+  roughness.first_row = static_cast<int64_t>(grid.y0);
+  roughness.columns = static_cast<uint32_t>((grid.columns - 1) * grid.cell_x) + 1;
+  roughness.rows = static_cast<uint32_t>((grid.rows - 1) * grid.cell_y) + 1;
+  std::vector<double> heights(size_t{roughness.columns} * roughness.rows);
+  if (rf_roughness_heights(&roughness, 0, roughness.rows, heights.data(), nullptr) != RF_OK) abort();
+  for (const bool stored : {false, true}) {
+    roughness.heights = stored ? heights.data() : nullptr;
+    if (rf_rough_terrain(&roughness, &ramp.scene.terrain, nullptr) != RF_OK) abort();
+    const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
+    std::vector<rf_state> states;
+    count(std::string("relief/") + (stored ? "stored" : "computed"), [&] {
+      states = first;
+      return bench::run(ramp.scene, states, bench::Run::kMany, kSteps);
+    });
+  }
 }
 
 // A slope of cells far smaller than a rock.
@@ -303,6 +335,7 @@ int main(int argc, char** argv) {
   count_game(rock);
   count_contacts(rock);
   count_unsuited(rock);
+  count_relief(rock);
   count_fine_cells(rock, "many", bench::scene_ground());
   count_fine_cells(rock, "many/medium", bench::preset_ground("medium"));
   count_cooking("disc", RF_SHAPE_DISC, 1000);

@@ -146,3 +146,62 @@ TEST_CASE("plates slide on a smooth slope; on relief they tumble and scatter sid
   CHECK(rough.lateral_spread > 2 * smooth.lateral_spread);
   CHECK(rough.lateral_spread > 1.5);
 }
+
+TEST_CASE("a run over soil with relief has the same bits with stored heights, one by one and many at once") {
+  OnRelief run(shape_rock(RF_SHAPE_RANDOM, 1, 1.3, 0.8, 30, 4), -0.8, 0.1, 0.2, 0.5);
+  rf_ground ground = rf_ground_preset_find("medium")->ground;
+  ground.roughness_70 = 0.1;
+  ground.roughness_20 = 0.2;
+  ground.roughness_10 = 0.5;
+  // Strips of soil and rock on a grid.
+  std::vector<double> heights;
+  std::vector<float> strength;
+  for (int row = 0; row < 61; ++row) {
+    for (int column = 0; column < 121; ++column) {
+      heights.push_back(-0.8 * 2 * column);
+      strength.push_back(column % 12 < 6 ? static_cast<float>(ground.soil_strength) : 0.0f);
+    }
+  }
+  rf_grid grid = rf_default_grid();
+  grid.columns = 121;
+  grid.rows = 61;
+  grid.cell_x = grid.cell_y = 2;
+  grid.x0 = -20;
+  grid.y0 = -40;
+  grid.heights_f64 = heights.data();
+  grid.ground = ground;
+  grid.fields[RF_GROUND_SOIL_STRENGTH] = strength.data();
+  REQUIRE(rf_grid_terrain(&grid, &run.roughness.base, nullptr) == RF_OK);
+  REQUIRE(rf_rough_terrain(&run.roughness, &run.scene.terrain, nullptr) == RF_OK);
+  rf_roughness stored = run.roughness;
+  stored.first_column = 10;  // rocks enter and leave the stored nodes
+  stored.first_row = -60;
+  stored.columns = 60;
+  stored.rows = 160;
+  std::vector<double> of_nodes(60 * 160);
+  REQUIRE(rf_roughness_heights(&stored, 0, stored.rows, of_nodes.data(), nullptr) == RF_OK);
+  stored.heights = of_nodes.data();
+  rf_scene with_stored = run.scene;
+  REQUIRE(rf_rough_terrain(&stored, &with_stored.terrain, nullptr) == RF_OK);
+  rf_terrain_hash hashes[2];
+  REQUIRE(rf_hash_terrain(&run.scene.terrain, &hashes[0], nullptr) == RF_OK);
+  REQUIRE(rf_hash_terrain(&with_stored.terrain, &hashes[1], nullptr) == RF_OK);
+  CHECK(hashes[0].surface == hashes[1].surface);
+
+  constexpr uint32_t kCount = 24, kSteps = 3000;
+  const std::vector<rf_state> starts = run.starts(kCount);
+  std::vector<rf_state> computed = starts, many = starts, one = starts;
+  REQUIRE(rf_step_many(&run.scene, computed.data(), kCount, kSteps, nullptr, nullptr) == RF_OK);
+  REQUIRE(rf_step_many(&with_stored, many.data(), kCount, kSteps, nullptr, nullptr) == RF_OK);
+  int in_soil = 0;
+  for (uint32_t i = 0; i < kCount; ++i) {
+    for (uint32_t k = 0; k < kSteps && one[i].end == RF_MOVING; ++k) {
+      REQUIRE(rf_step(&with_stored, &one[i], nullptr) == RF_OK);
+      in_soil += one[i].scar_depth > 0;
+    }
+    CHECK(rf_hash_state(&many[i]) == rf_hash_state(&computed[i]));
+    CHECK(rf_hash_state(&one[i]) == rf_hash_state(&computed[i]));
+    CHECK(one[i].position[0] > starts[i].position[0] + 3);
+  }
+  CHECK(in_soil > 1000);
+}

@@ -10,6 +10,7 @@
 #include "support/random.h"
 #include "terrain/grid.h"
 #include "terrain/height_fields.h"
+#include "terrain/surface_height.h"
 
 using namespace support;
 
@@ -84,6 +85,32 @@ TEST_CASE("a surface without its ground has the bits of a sample, on every built
   }
   CHECK(found > 1000);
   CHECK(missing > 100);
+}
+
+TEST_CASE("a height alone and a sample for contacts have the bits of a sample, on every built-in terrain") {
+  const Terrains terrains;
+  Random random(5);
+  int found = 0;
+  for (const rf_terrain& terrain : terrains.all) {
+    rockfall::SurfaceMemory memory = {};
+    for (int i = 0; i < 300; ++i) {
+      const double xy[2] = {random.between(-4, 22), random.between(6, 20)};
+      rf_terrain_sample sample, part;
+      terrain.sample(terrain.user, xy, 1, &sample);
+      double height;
+      REQUIRE(rockfall::surface_height(terrain, xy[0], xy[1], memory, height) == (sample.exists != 0));
+      REQUIRE(rockfall::sample_for_contacts(terrain, xy[0], xy[1], part) == (sample.exists != 0));
+      if (!sample.exists) continue;
+      ++found;
+      CHECK(height == sample.height);
+      CHECK(part.height == sample.height);
+      CHECK(std::memcmp(part.normal, sample.normal, sizeof part.normal) == 0);
+      CHECK(part.ground.mu_min == sample.ground.mu_min);
+      CHECK(part.ground.soil_strength == sample.ground.soil_strength);
+      CHECK(part.ground.rolling_resistance == sample.ground.rolling_resistance);
+    }
+  }
+  CHECK(found > 1000);
 }
 
 TEST_CASE("a plane without slope spread is the upper plane, on every built-in terrain") {

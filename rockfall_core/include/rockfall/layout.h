@@ -73,7 +73,8 @@
   S(rf_plane) M(rf_plane, struct_size) M(rf_plane, material) M(rf_plane, height) M(rf_plane, slope_x) \
     M(rf_plane, slope_y) M(rf_plane, ground) \
   S(rf_roughness) M(rf_roughness, struct_size) M(rf_roughness, base) M(rf_roughness, spacing) M(rf_roughness, seed) \
-    M(rf_roughness, column) M(rf_roughness, row) \
+    M(rf_roughness, column) M(rf_roughness, row) M(rf_roughness, heights) M(rf_roughness, first_column) \
+    M(rf_roughness, first_row) M(rf_roughness, columns) M(rf_roughness, rows) \
   S(rf_settings) M(rf_settings, struct_size) M(rf_settings, scheme) M(rf_settings, time_step) \
     M(rf_settings, gravity) M(rf_settings, solver_sweeps) M(rf_settings, solver_tolerance) \
     M(rf_settings, stop_speed) M(rf_settings, stop_time) M(rf_settings, time_limit) M(rf_settings, model) \

@@ -199,15 +199,21 @@ RF_API rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf
  *  relief is the same for every rock, thread and order of calls. A node without ground has height 0, except over a grid
  *  or plane whose roughness is the same everywhere. Further than 2^44 spacings from the origin there is no relief. */
 typedef struct rf_roughness {
-  uint32_t struct_size; /**< set by rf_init_roughness(); checked */
-  rf_terrain base;      /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It
-                             may itself be rough, for relief at two scales. Set base.roughness_max for own callbacks:
-                             without it a step near the ground samples every vertex. Where it is above 0 the nodes of
-                             the lattice are vertices of the surface, also where the heights of the relief are 0 */
-  double spacing;       /**< distance of the nodes of the lattice, m, > 0; default 1 */
-  uint64_t seed;        /**< another seed gives another relief of the same kind; default 1 */
-  int64_t column, row;  /**< the node at x = y = 0, -2^44 to 2^44; default 0. A host that moves its local origin by
-                             (n spacing, m spacing) adds n and m, and the relief stays where it is in the world */
+  uint32_t struct_size;   /**< set by rf_init_roughness(); checked */
+  rf_terrain base;        /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It
+                               may itself be rough, for relief at two scales. Set base.roughness_max for own callbacks:
+                               without it a step near the ground samples every vertex. Where it is above 0 the nodes of
+                               the lattice are vertices of the surface, also where the heights of the relief are 0 */
+  double spacing;         /**< distance of the nodes of the lattice, m, > 0; default 1 */
+  uint64_t seed;          /**< another seed gives another relief of the same kind; default 1 */
+  int64_t column, row;    /**< the node at x = y = 0, -2^44 to 2^44; default 0. A host that moves its local origin by
+                               (n spacing, m spacing) adds n and m, and the relief stays where it is in the world */
+  const double* heights;  /**< nullable, for speed: the heights of `columns` times `rows` nodes, row by row, as
+                               rf_roughness_heights() writes them. They give the same bits as without, in about half the
+                               time near the ground. Owned by the caller; default null */
+  int64_t first_column;   /**< the first of them lies at x = first_column spacing, y = first_row spacing; */
+  int64_t first_row;      /**< both -2^44 to 2^44 */
+  uint32_t columns, rows; /**< at least 1 with `heights`. Nodes outside are computed at each use */
 } rf_roughness;
 
 /** No base, spacing 1 m, seed 1, node (0, 0) at x = y = 0. `size` and errors: see base.h. */
@@ -220,11 +226,21 @@ static inline rf_roughness rf_default_roughness(void) {
   return roughness;
 }
 
+/** Compute the heights of nodes for rf_roughness::heights, which is not read: `count` rows from `row` on, of those that
+ *  first_column, first_row, columns and rows tell. Several threads may compute different rows. After a change of the
+ *  base, its ground, spacing, seed, column or row compute all heights again, or set rf_roughness::heights to null.
+ *  @param row, count  row + count <= roughness->rows
+ *  @param heights     room for count times roughness->columns numbers; the first is that of the first of these rows
+ *  Thread-safe. Errors: those of rf_rough_terrain(); RF_NULL_ARGUMENT (heights); RF_BAD_VALUE (row). */
+RF_API rf_status rf_roughness_heights(const rf_roughness* roughness, uint32_t row, uint32_t count, double* heights,
+                                      rf_error* error);
+
 /** Check the roughness and make a terrain from it; `roughness` becomes the terrain's `user` and must outlive it. The
  *  bounds and the origin are those of the base; its `identity` is combined with spacing, seed and nodes, and stays 0 if
  *  it is 0. Where base.roughness_max is 0 the terrain is a copy of the base. After a change of the base make the
- *  terrain again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member; a base that was made from
- *  this roughness; `terrain` is the base itself). */
+ *  terrain again. Some of the stored heights are compared with computed ones. Thread-safe.
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member; heights of another roughness; a base that was made
+ *  from this roughness; `terrain` is the base itself). */
 RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error);
 
 /** Material number of the ground at a position; 0 if the terrain has no materials, or is null, and at a position that

@@ -7,6 +7,54 @@
 
 using namespace rockfall;
 
+namespace {
+
+rf_status check_node(rf_error* error, const char* name, int64_t node) {
+  return check_range(error, name, static_cast<double>(node), -kMostReliefNode, kMostReliefNode,
+                     "between -2^44 and 2^44");
+}
+
+rf_status check_stored_nodes(const rf_roughness& roughness, rf_error* error) {
+  RF_TRY(check_node(error, "roughness.first_column", roughness.first_column));
+  RF_TRY(check_node(error, "roughness.first_row", roughness.first_row));
+  if (roughness.columns == 0) return fail(error, RF_BAD_VALUE, "roughness.columns is 0, must be at least 1");
+  if (roughness.rows == 0) return fail(error, RF_BAD_VALUE, "roughness.rows is 0, must be at least 1");
+  return RF_OK;
+}
+
+// Compares some of the stored heights, all over the lattice, with those that they should be.
+rf_status check_stored_heights(const rf_roughness& roughness, rf_error* error) {
+  constexpr uint64_t kCompared = 64;
+  const uint64_t count = uint64_t{roughness.columns} * roughness.rows;
+  const Relief relief(roughness);
+  for (uint64_t k = 0; k < kCompared; ++k) {
+    const uint64_t node = count > kCompared ? k * (count / kCompared) : k;
+    if (node >= count) break;
+    const uint64_t column = node % roughness.columns, row = node / roughness.columns;
+    double height;
+    relief.compute_heights(roughness.first_column + static_cast<int64_t>(column),
+                           roughness.first_row + static_cast<int64_t>(row), 1, 1, &height);
+    if (roughness.heights[node] == height) continue;
+    return fail_with(error, RF_BAD_VALUE,
+                     "roughness.heights are not those of rf_roughness_heights(), at column %llu and row %llu",
+                     static_cast<unsigned long long>(column), static_cast<unsigned long long>(row));
+  }
+  return RF_OK;
+}
+
+// Without its stored heights.
+rf_status check_roughness(const rf_roughness& roughness, rf_error* error) {
+  if (roughness.struct_size != sizeof roughness) return fail_def(error, "roughness");
+  const rf_terrain& base = roughness.base;
+  RF_TRY(check_terrain(&base, error, "roughness.base", "roughness.base.sample"));
+  RF_TRY(check_positive(error, "roughness.spacing", roughness.spacing));
+  RF_TRY(check_node(error, "roughness.column", roughness.column));
+  RF_TRY(check_node(error, "roughness.row", roughness.row));
+  return check_not_negative(error, "roughness.base.roughness_max", base.roughness_max);
+}
+
+}  // namespace
+
 extern "C" {
 
 rf_status rf_init_roughness(rf_roughness* out, size_t size) {
@@ -17,20 +65,33 @@ rf_status rf_init_roughness(rf_roughness* out, size_t size) {
   return write_default(roughness, out, size);
 }
 
+rf_status rf_roughness_heights(const rf_roughness* roughness, uint32_t row, uint32_t count, double* heights,
+                               rf_error* error) {
+  const FloatingPointEnvironment environment;
+  if (!roughness) return fail_null(error, "roughness");
+  if (!heights) return fail_null(error, "heights");
+  RF_TRY(check_roughness(*roughness, error));
+  RF_TRY(check_stored_nodes(*roughness, error));
+  if (count > roughness->rows || row > roughness->rows - count) {
+    return fail_with(error, RF_BAD_VALUE, "rows %u to %u: there are %u", row, row + count, roughness->rows);
+  }
+  Relief(*roughness)
+      .compute_heights(roughness->first_column, roughness->first_row + int64_t{row}, int64_t{roughness->columns},
+                       int64_t{count}, heights);
+  return succeed(error);
+}
+
 rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error) {
   const FloatingPointEnvironment environment;
   if (!roughness) return fail_null(error, "roughness");
   if (!terrain) return fail_null(error, "terrain");
-  if (roughness->struct_size != sizeof *roughness) return fail_def(error, "roughness");
   const rf_terrain& base = roughness->base;
   if (terrain == &base) return fail(error, RF_BAD_VALUE, "terrain is roughness.base, must be another struct");
-  RF_TRY(check_terrain(&base, error, "roughness.base", "roughness.base.sample"));
-  RF_TRY(check_positive(error, "roughness.spacing", roughness->spacing));
-  RF_TRY(check_range(error, "roughness.column", static_cast<double>(roughness->column), -kMostReliefNode,
-                     kMostReliefNode, "between -2^44 and 2^44"));
-  RF_TRY(check_range(error, "roughness.row", static_cast<double>(roughness->row), -kMostReliefNode, kMostReliefNode,
-                     "between -2^44 and 2^44"));
-  RF_TRY(check_not_negative(error, "roughness.base.roughness_max", base.roughness_max));
+  RF_TRY(check_roughness(*roughness, error));
+  if (roughness->heights) {
+    RF_TRY(check_stored_nodes(*roughness, error));
+    RF_TRY(check_stored_heights(*roughness, error));
+  }
   *terrain = base;
   if (base.roughness_max == 0) return succeed(error);
   terrain->user = const_cast<rf_roughness*>(roughness);

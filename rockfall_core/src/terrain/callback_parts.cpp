@@ -34,4 +34,17 @@ bool surface_without_ground(const rf_terrain& terrain, double x, double y, doubl
   return true;
 }
 
+bool sample_for_contacts(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out) {
+  if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).contact_sample(x, y, out);
+  if (const rf_roughness* const roughness = roughness_of(terrain)) {
+    if (!sample_for_contacts(roughness->base, x, y, out)) return false;
+    ReliefCell cell = {};
+    raise_surface(Relief(*roughness), x, y, cell, out.height, out.normal);
+    return true;
+  }
+  const double xy[2] = {x, y};
+  terrain.sample(terrain.user, xy, 1, &out);
+  return out.exists != 0;
+}
+
 }  // namespace rockfall

@@ -11,4 +11,7 @@ rf_upper_plane plane_without_spread(const rf_terrain& terrain, const rf_rectangl
 /// Height and unit normal of the ground; false where there is none.
 bool surface_without_ground(const rf_terrain& terrain, double x, double y, double& height, double normal[3]);
 
+/// A sample; of the ground only what contacts need. False where there is none.
+bool sample_for_contacts(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out);
+
 }  // namespace rockfall

@@ -58,7 +58,8 @@ bool has_obstacle_fields(const rf_grid& grid) {
 }  // namespace
 
 Relief::Relief(const rf_roughness& roughness)
-    : base_(without_relief(roughness.base)),
+    : roughness_(roughness),
+      base_(without_relief(roughness.base)),
       grid_(grid_of(base_)),
       uniform_(nullptr),
       spacing_(roughness.spacing),
@@ -104,8 +105,25 @@ double Relief::node_height(int64_t column, int64_t row, uint32_t random) const {
   return obstacles_at(column, row, obstacles) ? obstacle_height(obstacles, random) : 0;
 }
 
-// Each draw has the numbers of a block of two by two nodes.
+bool Relief::stores(int64_t column, int64_t row, int64_t width, int64_t depth) const {
+  const int64_t left = column - roughness_.first_column, low = row - roughness_.first_row;
+  return roughness_.heights && left >= 0 && low >= 0 && left + width <= int64_t{roughness_.columns} &&
+         low + depth <= int64_t{roughness_.rows};
+}
+
 void Relief::node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const {
+  if (!stores(column, row, width, depth)) return compute_heights(column, row, width, depth, heights);
+  const auto left = static_cast<size_t>(column - roughness_.first_column),
+             low = static_cast<size_t>(row - roughness_.first_row);
+  const double* from = roughness_.heights + low * roughness_.columns + left;
+  for (int64_t r = 0; r < depth; ++r, from += roughness_.columns, heights += width) {
+    // Limited, so that nothing happens if the caller has changed them.
+    for (int64_t c = 0; c < width; ++c) heights[c] = smaller_of(larger_of(0, from[c]), highest_);
+  }
+}
+
+// Each draw has the numbers of a block of two by two nodes.
+void Relief::compute_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const {
   const uint32_t key[2] = {static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32)};
   const int64_t first_column = column + column_, first_row = row + row_;
   const int64_t last_column = first_column + width - 1, last_row = first_row + depth - 1;

@@ -10,8 +10,8 @@ namespace rockfall {
 /// Node indices beyond this are too coarse in double precision; there is no relief there.
 constexpr double kMostReliefNode = 17592186044416;  // 2^44
 
-/// The nodes of the lattice and the surface between them. Their heights are functions of their indices; nothing is
-/// stored.
+/// The nodes of the lattice and the surface between them. Their heights are functions of their indices; the caller may
+/// have stored some of them.
 class Relief {
  public:
   explicit Relief(const rf_roughness& roughness);
@@ -33,6 +33,8 @@ class Relief {
 
   /// Heights of width x depth nodes from (column, row) on, row by row. Nodes are counted from x = y = 0.
   void node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const;
+  /// The same, whether they are stored or not.
+  void compute_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const;
 
   /// @param cell  the cell of an earlier call; changed if (x, y) lies in another one
   Point at(double x, double y, ReliefCell& cell) const;
@@ -48,11 +50,13 @@ class Relief {
   bool is_uniform() const { return uniform_ != nullptr; }
 
  private:
+  bool stores(int64_t column, int64_t row, int64_t width, int64_t depth) const;
   double node_height(int64_t column, int64_t row, uint32_t random) const;
   bool obstacles_at(int64_t column, int64_t row, double obstacles[3]) const;
   double obstacle_height(const double obstacles[3], uint32_t random) const;
   bool cells_around(double low, double high, Range& cells) const;
 
+  const rf_roughness& roughness_;
   const rf_terrain& base_;    // below all relief
   const rf_grid* grid_;       // of the base; null: it is no grid
   const rf_ground* uniform_;  // ground of every node; null: differs from node to node

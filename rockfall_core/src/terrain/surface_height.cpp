@@ -19,18 +19,32 @@ bool height_of_field(const rf_height_field& field, double x, double y, FieldCell
   return true;
 }
 
-// Of a terrain that is no relief, or of relief without remembering a cell of it.
-bool height_of_base(const rf_terrain& terrain, double x, double y, FieldCell& last, double& z) {
-  if (const rf_height_field* const field = height_field_of(terrain)) return height_of_field(*field, x, y, last, z);
-  return visit_terrain(terrain, [&](const auto& base) { return base.height_at(x, y, z); });
+bool sampled_height(const rf_terrain& terrain, double x, double y, double& z) {
+  const double xy[2] = {x, y};
+  rf_terrain_sample below;
+  terrain.sample(terrain.user, xy, 1, &below);
+  if (below.exists == 0) return false;
+  z = below.height;
+  return true;
 }
 
 }  // namespace
 
-bool surface_height(const rf_terrain& terrain, double x, double y, SurfaceMemory& memory, double& z) {
+bool has_fast_heights(const rf_terrain& terrain) {
   const rf_roughness* const roughness = roughness_of(terrain);
-  if (!roughness) return height_of_base(terrain, x, y, memory.field, z);
-  if (!height_of_base(roughness->base, x, y, memory.field, z)) return false;
+  if (!roughness) return grid_of(terrain) || height_field_of(terrain) || plane_of(terrain);
+  return roughness->heights && has_fast_heights(roughness->base);
+}
+
+bool surface_height(const rf_terrain& terrain, double x, double y, SurfaceMemory& memory, double& z) {
+  if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).height_at(x, y, z);
+  if (const rf_height_field* const field = height_field_of(terrain))
+    return height_of_field(*field, x, y, memory.field, z);
+  if (const rf_terrain_bounds* const bounds = bounds_of(terrain)) return surface_height(bounds->base, x, y, memory, z);
+  const rf_roughness* const roughness = roughness_of(terrain);
+  if (!roughness) return sampled_height(terrain, x, y, z);
+  SurfaceMemory other = {};  // one cell of relief is remembered, that of the last relief
+  if (!surface_height(roughness->base, x, y, roughness_of(roughness->base) ? other : memory, z)) return false;
   z += Relief(*roughness).at(x, y, memory.relief).height;
   return true;
 }

@@ -25,9 +25,11 @@
 #include <cmath>
 
 #include "numerics/minmax.h"
+#include "terrain/built_in.h"
 #include "terrain/callback_parts.h"
 #include "terrain/cells.h"
 #include "terrain/grid.h"
+#include "terrain/surface_height.h"
 
 namespace rockfall {
 
@@ -76,6 +78,7 @@ class CallbackTerrain {
 
   template <class Visit>
   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const {
+    if (roughness_of(terrain_) && has_fast_heights(terrain_)) return find_by_height(xyz, count, visit);
     double xy[2 * kMaxPoints];
     rf_terrain_sample samples[kMaxPoints];
     for (uint32_t i = 0; i < count; ++i) {
@@ -100,6 +103,10 @@ class CallbackTerrain {
   bool has_contact_drag() const { return terrain_.contact_drag_max > 0; }
 
   bool height_at(double x, double y, double& z) const {
+    if (roughness_of(terrain_)) {
+      SurfaceMemory memory = {};
+      return surface_height(terrain_, x, y, memory, z);
+    }
     const double xy[2] = {x, y};
     rf_terrain_sample below;
     terrain_.sample(terrain_.user, xy, 1, &below);
@@ -122,9 +129,7 @@ class CallbackTerrain {
   }
 
   bool contact_sample(double x, double y, rf_terrain_sample& out) const {
-    const double xy[2] = {x, y};
-    terrain_.sample(terrain_.user, xy, 1, &out);
-    return out.exists != 0;
+    return sample_for_contacts(terrain_, x, y, out);
   }
 
   bool has_no_node(const rf_rectangle&) const { return false; }
@@ -152,6 +157,20 @@ class CallbackTerrain {
   }
 
  private:
+  // for_each_not_above() with samples of those points only.
+  template <class Visit>
+  void find_by_height(const double* xyz, uint32_t count, Visit visit) const {
+    SurfaceMemory memory = {};
+    for (uint32_t i = 0; i < count; ++i) {
+      const double* const p = xyz + 3 * i;
+      double height;
+      if (!surface_height(terrain_, p[0], p[1], memory, height) || p[2] - height > 0) continue;
+      rf_terrain_sample below;
+      if (!contact_sample(p[0], p[1], below)) continue;
+      visit(i, GroundPoint{below.height, {below.normal[0], below.normal[1], below.normal[2]}, &below.ground});
+    }
+  }
+
   static constexpr GroundBound kNoBound = {{0, 0, 0, 0, 0}, false};
 
   static GroundBound known_if_finite(const rf_upper_plane& plane) {

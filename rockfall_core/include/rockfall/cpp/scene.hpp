@@ -79,7 +79,10 @@ class Scene {
   PlaneTerrain* plane() noexcept { return plane_ ? &*plane_ : nullptr; }
   const PlaneTerrain* plane() const noexcept { return plane_ ? &*plane_ : nullptr; }
   /** Errors: those of GridTerrain::refresh() and PlaneTerrain::refresh(). */
-  Status refresh_terrain() { return adopt(grid_ ? grid_->refresh() : plane_ ? plane_->refresh() : Status()); }
+  Status refresh_terrain() {
+    drop_relief_heights();
+    return adopt(grid_ ? grid_->refresh() : plane_ ? plane_->refresh() : Status());
+  }
 
   /** Lay random relief over the terrain, with the obstacle heights of its ground, or replace that relief: see
    *  rf_rough_terrain. A new terrain has none. On failure nothing changes.
@@ -95,7 +98,36 @@ class Scene {
     const rf_status status = rf_rough_terrain(roughness.get(), &rough, &error);
     if (status != RF_OK) return Status(status, error);
     roughness_ = std::move(roughness);
+    relief_heights_.clear();
     scene_.terrain = rough;
+    return Status();
+  }
+  /** Store the heights of that relief at the nodes in and around a rectangle, 8 bytes each: steps near the ground there
+   *  take about half the time, with the same bits. A change of the terrain, and of the obstacle heights of its ground,
+   *  drops them. On failure nothing changes.
+   *  @param area   its sides are not negative
+   *  @param tasks  nullable: the job system that computes the rows
+   *  Errors: those of rf_roughness_heights; RF_BAD_VALUE (no relief; a bad rectangle, or one with more than 2^28
+   *  nodes). */
+  Status store_relief(const rf_rectangle& area, const rf_tasks* tasks = nullptr) {
+    if (!roughness_) return Status(RF_BAD_VALUE, "the terrain has no relief");
+    rf_roughness stored = *roughness_;
+    stored.heights = nullptr;
+    if (!set_nodes(area, stored)) {
+      return Status(RF_BAD_VALUE, "area: is empty or not finite, or has more than 2^28 nodes of the relief");
+    }
+    rf_error error = rf_error();
+    double none = 0;
+    const rf_status valid = rf_roughness_heights(&stored, 0, 0, &none, &error);
+    if (valid != RF_OK) return Status(valid, error);
+    std::vector<double> heights(std::size_t{stored.columns} * stored.rows);
+    ReliefRows rows = {&stored, heights.data()};
+    const std::uint32_t blocks = (stored.rows + relief_rows_per_task - 1) / relief_rows_per_task;
+    if (tasks != nullptr) tasks->run(tasks->user, compute_relief, &rows, blocks);
+    for (std::uint32_t block = 0; tasks == nullptr && block < blocks; ++block) compute_relief(&rows, block);
+    relief_heights_ = std::move(heights);
+    stored.heights = relief_heights_.data();
+    *roughness_ = stored;
     return Status();
   }
   /** Spacing, seed and base of that relief; null if there is none. */
@@ -108,6 +140,8 @@ class Scene {
   /** Change that ground. On failure nothing changes.
    *  Errors: RF_BAD_VALUE; RF_UNSUPPORTED if the terrain is neither grid nor plane. */
   Status set_ground(const rf_ground& ground) {
+    const rf_ground* const former = this->ground();
+    if (former != nullptr && !same_obstacles(*former, ground)) drop_relief_heights();
     if (grid_) return adopt(grid_->set_ground(ground));
     if (plane_) return adopt(plane_->set_ground(ground));
     return Status(RF_UNSUPPORTED, "the ground of a terrain with callbacks cannot be set");
@@ -173,6 +207,45 @@ class Scene {
   }
 
  private:
+  static constexpr std::uint32_t relief_rows_per_task = 16;
+
+  struct ReliefRows {
+    const rf_roughness* roughness;
+    double* heights;
+  };
+  // Body of a task: some rows of the heights of a valid relief.
+  static void compute_relief(void* work, std::uint32_t block) {
+    const ReliefRows& rows = *static_cast<ReliefRows*>(work);
+    const rf_roughness& roughness = *rows.roughness;
+    const std::uint32_t first = block * relief_rows_per_task, left = roughness.rows - first;
+    (void)rf_roughness_heights(&roughness, first, left < relief_rows_per_task ? left : relief_rows_per_task,
+                               rows.heights + std::size_t{first} * roughness.columns, nullptr);
+  }
+
+  // The nodes in a rectangle and next to it; false if there are none, or too many.
+  static bool set_nodes(const rf_rectangle& area, rf_roughness& roughness) {
+    constexpr double most = 268435456, farthest = 17592186044416;
+    const double spacing = roughness.spacing, west = area.x_min / spacing, south = area.y_min / spacing,
+                 width = (area.x_max - area.x_min) / spacing, depth = (area.y_max - area.y_min) / spacing;
+    if (!(width >= 0 && depth >= 0 && (width + 4) * (depth + 4) <= most)) return false;
+    if (!(west > -farthest && west < farthest && south > -farthest && south < farthest)) return false;
+    // One node more on each side than rounding needs.
+    roughness.first_column = static_cast<std::int64_t>(west) - 2;
+    roughness.first_row = static_cast<std::int64_t>(south) - 2;
+    roughness.columns = static_cast<std::uint32_t>(width) + 5;
+    roughness.rows = static_cast<std::uint32_t>(depth) + 5;
+    return true;
+  }
+
+  void drop_relief_heights() noexcept {
+    if (roughness_) roughness_->heights = nullptr;
+    relief_heights_.clear();
+  }
+
+  static bool same_obstacles(const rf_ground& a, const rf_ground& b) noexcept {
+    return a.roughness_70 == b.roughness_70 && a.roughness_20 == b.roughness_20 && a.roughness_10 == b.roughness_10;
+  }
+
   static std::uint32_t count_of(const std::vector<rf_state>& states) {
     return static_cast<std::uint32_t>(states.size());
   }
@@ -228,6 +301,7 @@ class Scene {
   std::optional<GridTerrain> grid_;
   std::optional<PlaneTerrain> plane_;
   std::unique_ptr<rf_roughness> roughness_;
+  std::vector<double> relief_heights_;  // see store_relief()
   rf_scene scene_;
 };
 
