@@ -290,7 +290,8 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
 
 std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observations& observed,
                                const std::vector<std::string>& names) {
-  const std::vector<std::string> sets = distinct(names);
+  std::vector<std::string> sets = distinct(names);
+  sets.erase(std::remove(sets.begin(), sets.end(), std::string()), sets.end());
   std::vector<LeftOut> results;
   if (sets.size() < 2) return results;
   for (const std::string& set : sets) {

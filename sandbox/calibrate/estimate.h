@@ -43,7 +43,8 @@ struct LeftOut {
   std::vector<double> observed;   ///< by kind
 };
 
-/** For every set of runs with the same name: the mean over these runs in that evaluation which fits all others best. */
+/** For every set of runs with the same name, which is not empty: the mean over these runs in that evaluation which fits
+ *  all others best. */
 std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observations& observed,
                                const std::vector<std::string>& names);
 

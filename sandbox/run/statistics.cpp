@@ -141,7 +141,6 @@ ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene
   const ObservedRuns runs(spec, built);
   const std::size_t column = runs.table().column(spec.runout);
   ObservedRunouts observed;
-  observed.grouped = !spec.group.empty();
   observed.groups = runs.groups();
   if (!runs.warning().empty()) observed.warnings.push_back(runs.warning());
   for (std::size_t run = 0; run < runs.rows().size(); ++run) {
@@ -179,7 +178,7 @@ std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScen
   for (std::size_t run = 0; run < observed.runouts.size(); ++run) {
     if (!observed.runouts[run]) continue;
     all.add_run(rocks[run] > 0);
-    if (observed.grouped) groups[observed.groups[run]].add_run(rocks[run] > 0);
+    if (!observed.groups[run].empty()) groups[observed.groups[run]].add_run(rocks[run] > 0);
   }
   for (std::size_t rock = 0; rock < runouts.size(); ++rock) {
     const std::int32_t end = result.ends[rock].end;
@@ -187,7 +186,7 @@ std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScen
     const std::optional<double> seen = observed.runouts[run];
     if (!seen) continue;
     all.add(*seen, runouts[rock], end);
-    if (observed.grouped) groups[observed.groups[run]].add(*seen, runouts[rock], end);
+    if (!observed.groups[run].empty()) groups[observed.groups[run]].add(*seen, runouts[rock], end);
   }
   std::vector<Comparison> comparisons;
   for (const auto& [name, group] : groups) comparisons.push_back(comparison_of(name, group));

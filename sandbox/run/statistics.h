@@ -69,7 +69,6 @@ CampaignStatistics summarise(const RunResult& result);
 /** What was observed, by run in the order of BuiltScene. */
 struct ObservedRunouts {
   std::vector<std::optional<double>> runouts;  ///< m; nothing where it was not observed
-  bool grouped = false;
   std::vector<std::string> groups;
   std::vector<std::string> warnings;  ///< about rows that are not used and runs without a run-out
 };

@@ -79,6 +79,25 @@ TEST_CASE("what is left out is predicted only where something else was observed"
   CHECK(!synthetic.read("calibration.json").contains("leave_one_group_out"));
 }
 
+TEST_CASE("runs with an empty cell in the column of groups belong to no group of a calibration") {
+  const Synthetic synthetic;
+  std::string seen = "id,half,runout\n";
+  for (int i = 0; i < run_count; ++i) {
+    const char* group = i % 3 == 0 ? "" : i % 3 == 1 ? "first" : "second";
+    seen += "r" + std::to_string(i) + "," + group + ",30\n";
+  }
+  synthetic.temporary.write("seen.csv", seen);
+  const CapturedOutput out;
+  calibrate_command(synthetic.arguments(2));
+  const nlohmann::json result = synthetic.read("calibration.json");
+  CHECK(result.at("groups").size() == 3);
+  const nlohmann::json& left_out = result.at("leave_one_group_out").at("each");
+  REQUIRE(left_out.size() == 2);
+  CHECK(left_out.at(0).dump().find("first") != std::string::npos);
+  CHECK(left_out.at(1).dump().find("second") != std::string::npos);
+  CHECK(says(out.text.str(), "(rms over 2)"));
+}
+
 TEST_CASE("a calibration to run-outs of 0 prints errors of runs left out in metres, and no share of 0") {
   const Synthetic synthetic;
   std::string seen = "id,half,runout\n";

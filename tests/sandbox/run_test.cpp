@@ -215,6 +215,19 @@ TEST_CASE("a group of observed runs may have the name all") {
   CHECK(observed.at("groups").at(0).at("observed_runout_m").at("mean") == 30);
 }
 
+TEST_CASE("an observed run with an empty cell in the column of groups belongs to no group") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = observed_runs(temporary);
+  temporary.write("seen.csv", "id,runout,block\na,20,\nb,30,big\n");
+  arguments.overrides.rocks = 10;
+  const CapturedOutput out;
+  sandbox::run_command(arguments);
+  const auto observed = read_json(temporary.folder / "results/summary.json").at("observed");
+  CHECK(observed.at("all").at("runs") == 2);
+  REQUIRE(observed.at("groups").size() == 1);
+  CHECK(observed.at("groups").at(0).at("group") == "big");
+}
+
 TEST_CASE("observations that do not match the runs are refused or reported before a rock starts") {
   const Temporary temporary;
   const sandbox::RunArguments arguments = observed_runs(temporary);
