@@ -66,8 +66,10 @@ function(rockfall_unity target)
   endif()
 endfunction()
 
-# rockfall_unity_by_folder(TARGET FILE...): the same, one file for each folder of FILE.
+# rockfall_unity_by_folder(TARGET FILE...): the same, one file for each folder of FILE. Files of different folders may
+# use the same names, so that CMAKE_UNITY_BUILD, which joins any files, does not act on the target.
 function(rockfall_unity_by_folder target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   if(ROCKFALL_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     foreach(source IN LISTS ARGN)
