@@ -54,7 +54,9 @@ int flight_intervals(const FlightArc<Context>& flight) {
   if (Context::kKind == Body::Kind::point) return 8;
   const double gravity_speed = flight.context.gravity() * flight.h;
   const double distance = (flight.start().velocity.norm() + gravity_speed) * flight.h;
-  return static_cast<int>(smaller_of(kMaxIntervals, 1 + std::floor(2 * distance / flight.context.body.radius)));
+  // The distance is negative with a negative gravity, which a step does not check.
+  const double intervals = 1 + std::floor(2 * distance / flight.context.body.radius);
+  return static_cast<int>(larger_of(smaller_of(kMaxIntervals, intervals), 1.0));
 }
 
 /// Time of the first touch, by bracketing on the sampled surface. Negative: none.
