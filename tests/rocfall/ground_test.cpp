@@ -185,6 +185,14 @@ void sample_nan(void*, const double*, uint32_t count, rf_terrain_sample* out) {
   }
 }
 
+void sample_without_normal(void*, const double*, uint32_t count, rf_terrain_sample* out) {
+  for (uint32_t i = 0; i < count; ++i) {
+    out[i] = {};
+    out[i].ground = rf_default_ground();
+    out[i].exists = 1;
+  }
+}
+
 // A terrain with a profile along x, constant along y, and nodes 1 m apart.
 struct Profile : LegacyWorld {
   Profile(rf_model model, const std::vector<double>& profile, const rf_ground& soil) : LegacyWorld(model, 0, soil) {
@@ -250,6 +258,32 @@ TEST_CASE("a rock on ground with NaN heights keeps its state and ends with a fau
     broken.velocity[1] = std::numeric_limits<double>::infinity();
     world.use_plane(0, rf_default_ground());
     CHECK(rf_step(&world.scene, &broken, nullptr) == RF_FAULTY_STATE);
+  }
+}
+
+TEST_CASE("a rock that touches ground whose normal has no length ends with a fault") {
+  for (const Kind& kind : kinds) {
+    for (const double height : {0.3, 2.0}) {
+      LegacyWorld world(kind.model, 0, rf_default_ground());
+      world.scene.settings.rocfall_shape = kind.shape;
+      world.scene.terrain = rf_default_terrain();
+      world.scene.terrain.sample = sample_without_normal;
+      rf_state state = rf_default_state();
+      state.position[2] = height;
+      state.velocity[0] = 1;
+      rf_contact contact = {};
+      rf_step_report report = {};
+      report.contacts = &contact;
+      report.contact_capacity = 1;
+      rf_status status = RF_OK;
+      for (int k = 0; k < 1000 && state.end == RF_MOVING; ++k) {
+        status = rf_step(&world.scene, &state, &report);
+        REQUIRE(report.contact_count == 0);
+      }
+      CHECK(status == RF_FAULTY_STATE);
+      CHECK(state.end == RF_ENDED_FAULT);
+      CHECK(state.velocity[0] == 1);
+    }
   }
 }
 

@@ -287,8 +287,8 @@ typedef struct rf_step_report {
  *  (|orientation|^2 outside 1/2 to 2), before or after the step, a kinetic energy that is not finite after it, a
  *  rotation by more than 1e5 rad in the step (not in the director scheme and in the rigid body of RocFall3), and a
  *  height below the rock that is NaN or +infinity (in the RocFall3 models -infinity too), or a normal of a contact
- *  that is not finite: the rock keeps the state before the step, ends with RF_ENDED_FAULT, and RF_FAULTY_STATE is
- *  returned.
+ *  that is not finite or has no length: the rock keeps the state before the step, ends with RF_ENDED_FAULT, and
+ *  RF_FAULTY_STATE is returned.
  *
  *  @param scene   read only; may be shared by threads
  *  @param state   in and out: one rock; no other thread may use it during the call

@@ -243,6 +243,8 @@ double roll_or_slide(Context& context, double h) {
     context.now.phase = RF_PHASE_FLIGHT;
     return 0;
   }
+  context.now.faulty = context.now.faulty || !has_normal(touch);
+  if (context.now.faulty) return 0;
   const auto support = context.support(touch);
   if (separation_speed < -kNoSlip) {
     if (faces_wall(context, motion, touch)) {

@@ -24,7 +24,7 @@ struct Progress {
   uint32_t feature = 0;   // of the last contact
   uint32_t contacts = 0;  // recorded
   int bounces = 0;
-  bool faulty = false;      // the terrain returned a height that is not finite
+  bool faulty = false;      // the terrain returned a height that is not finite, or a contact without a normal
   double contact_work = 0;  // J
   double drag_work = 0;     // J
 };
@@ -120,6 +120,8 @@ void add_to_last_contact(Context& context, const typename Context::Support& supp
 /// Resolve a contact with approaching velocity: bounce, or start of rolling or sliding.
 template <class Context>
 void resolve_impact(Context& context, const Touch& touch) {
+  context.now.faulty = context.now.faulty || !has_normal(touch);
+  if (context.now.faulty) return;
   const auto support = context.support(touch);
   const Vec3 incoming = support.velocity(context.now.motion.velocity, context.now.motion.omega);
   const double approach = -incoming.dot(support.normal);

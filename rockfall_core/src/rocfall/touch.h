@@ -32,6 +32,9 @@ inline Touch no_touch() {
   return {false, false, false, 0, Vec3(0, 0, 1), Vec3(0, 0, 0), Vec3(0, 0, 0), 0, {0, 0, 0, 0, 0, 0}};
 }
 
+/// False if the terrain returned a normal without a length: a contact has no direction then.
+inline bool has_normal(const Touch& touch) { return touch.normal.squaredNorm() > 0; }
+
 /// Search distance for the nearest ground around a sphere's centre, in radii.
 constexpr double kSphereSearchRadii = 2;
 
