@@ -75,6 +75,29 @@ TEST_CASE("on soil the energy balance closes and no step gains energy, in every 
   }
 }
 
+TEST_CASE("where the impulse of the soil is beyond the range of a double, the report remains finite") {
+  for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
+    for (const double depth : {1e100, 1e155, 1e200, 1e300}) {
+      CAPTURE(law);
+      CAPTURE(depth);
+      OnPlane world(box_rock(1, 1, 1));
+      set_soil(world.plane.ground, 1e7);
+      world.renew();
+      world.scene.settings.soil_law = law;
+      rf_state state = rf_default_state();
+      state.position[2] = -depth;
+      state.velocity[0] = 5;
+      state.velocity[2] = -2;
+      rf_step_report report = {};
+      REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+      CHECK(report.submerged_area > 0);
+      CHECK(std::isfinite(report.soil_work));
+      CHECK(report.energy.drag_work <= 0);
+      CHECK(std::isfinite(report.energy.residual));
+    }
+  }
+}
+
 TEST_CASE("ground of strength 0 gives the same bits whatever its drag and density, and has no scars") {
   constexpr uint32_t rocks = 40, steps = 400;
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {

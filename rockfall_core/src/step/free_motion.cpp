@@ -3,6 +3,7 @@
 #include "body/body.h"
 #include "body/energy_ledger.h"
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 #include "numerics/vector_of.h"
 #include "rotation/explicit_rotation.h"
 #include "rotation/explicit_rule.h"
@@ -17,6 +18,7 @@ namespace {
 
 // Apply the impulse of the soil to the reference velocity, scaled so that it takes no more energy than any impulse
 // along it can. Its work includes the work of gravity that is missing because the rock moves less far than was assumed.
+// An impulse whose energy is not finite, far below the surface, is left out.
 void apply_soil_impulse(const rf_rock& rock, const rf_settings& settings, const SoilReaction& soil,
                         FreeMotion& motion) {
   const Vec3 linear = soil.impulse / rock.mass;
@@ -24,7 +26,7 @@ void apply_soil_impulse(const rf_rock& rock, const rf_settings& settings, const 
   const double first = soil.impulse.dot(motion.reference.linear) + soil.angular_impulse.dot(motion.reference.angular) -
                        0.5 * settings.gravity * settings.time_step * soil.impulse[2];
   const double second = 0.5 * (soil.impulse.dot(linear) + soil.angular_impulse.dot(angular));
-  if (!(first < 0)) return;
+  if (!(first < 0) || !is_finite(second)) return;
   const double scale = smaller_of(1.0, -first / (2 * second));
   motion.reference.linear += scale * linear;
   motion.reference.angular += scale * angular;
