@@ -153,6 +153,26 @@ TEST_CASE("events and an observation in one call are those of two calls, with zo
   }
 }
 
+TEST_CASE("impacts are counted without in_contact the same with zones and without") {
+  for (const int32_t model : {RF_MODEL_HARD_CONTACT, RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
+    CAPTURE(model);
+    Slide slide;
+    slide.world.scene.settings.model = model;
+    slide.world.renew();
+    std::vector<rf_state> states = slide.start, with_zones = slide.start;
+    Observed expected(slide.start), observed(slide.start);
+    expected.arrays.in_contact = observed.arrays.in_contact = nullptr;
+    REQUIRE(rf_step_many_observed(&slide.world.scene, states.data(), kRocks, kSteps, nullptr, &expected.arrays,
+                                  nullptr) == RF_OK);
+    Reporter reporter(slide);
+    REQUIRE(reporter.events.zone_count > 0);
+    reporter.events.observation = &observed.arrays;
+    run(slide, with_zones, reporter, kSteps);
+    CHECK(observed.impacts == expected.impacts);
+    CHECK(observed.same_as(expected));
+  }
+}
+
 TEST_CASE("events refuse an observation that rf_step_many_observed refuses") {
   rf_events events = rf_default_events();
   rf_observation observation = rf_default_observation();

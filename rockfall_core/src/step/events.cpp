@@ -81,7 +81,12 @@ class Group {
     }
     const ContactObserver observer = {this, touched};
     rf_observation part;
-    if (run_.observed) part = observation_from(run_.observation, base);
+    uint8_t in_contact[kPart] = {};
+    if (run_.observed) {
+      part = observation_from(run_.observation, base);
+      // A call is made in several parts between zones: what a rock touched at the end of one is known in the next.
+      if (part.impacts && !part.in_contact) part.in_contact = in_contact;
+    }
     const Observers observers = {run_.observed ? &part : nullptr, &observer};
     if (run_.zones.count() == 0) {
       step_rocks(run_.scene, run_.states + base, count, run_.steps, nullptr, observers);
