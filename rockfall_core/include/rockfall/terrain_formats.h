@@ -178,10 +178,11 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
 
 /** Sample the base in the area and make a terrain with upper planes from it; `bounds` becomes the terrain's `user`, and
  *  must outlive it with its array. Heights and contacts are those of the base (up to rounding in the RocFall3 models
- *  around a grid, and where more than 256 terrain vertices lie below a rock, which are found in another order), as long
- *  as the ground rises by no more than `margin` above the samples and none lies between them alone. The ground below
- * the vertices of a rock in flight is then not sampled where the rock is above the highest sample of the cells below
- * it, unless they are more than 16384; one sample below S in each step, for holes, remains. Choose cells not much
+ *  around a grid, and where more than 256 terrain vertices lie below a rock, which are found in another order; in a
+ *  step of these models with work_limited others may be left out), as long as the ground rises by no more than
+ *  `margin` above the samples and none lies between them alone. The ground below the vertices of a rock in flight is
+ *  then not sampled where the rock is above the highest sample of the cells below it, unless they are more than 16384;
+ *  one sample below S in each step, for holes, remains. Choose cells not much
  * smaller than a hundredth of the largest rock, and on steep ground not much larger than the radius of the rocks, which
  * otherwise are rarely above these samples. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member; a base that
  * was made from these bounds; `terrain` is the base itself). Thread-safe. */
