@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 /** Check that the client was compiled with headers of the same layout as the library: sizes of all structs, offsets and
- *  sizes of their members, names, enumerators and signatures. Structs that stand in arrays (rf_state,
- *  rf_contact) have no struct_size; only this call finds that they differ.
+ *  sizes of their members, names, enumerators and signatures. Elements of arrays (rf_state, rf_contact)
+ *  have no struct_size: only this call finds that they differ.
  *  @param layout_hash  rf_layout_hash() of the client, or the number in a generated binding
  *  @param error        nullable
  *  Errors: RF_BAD_DEF. Thread-safe. */

@@ -6,7 +6,7 @@
  *                B the frame in which a point cloud was given
  *   quaternions  real part first; A_IK(p) takes K coordinates to I coordinates
  *   arrays       points are x y z x y z ...
- *   memory       a step allocates nothing; objects that the library builds live in memory of the caller
+ *   memory       a step allocates nothing; objects that the library builds are in memory owned by the caller
  *   threads      no global variables; any number of threads may read the same const object
  *   defaults     rf_init_NAME(out, sizeof *out) writes the defaults of struct rf_NAME and its struct_size;
  *                rf_default_NAME() is the same as a value. At most `size` bytes are written. If `size` is not that of

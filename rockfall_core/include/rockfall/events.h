@@ -63,24 +63,24 @@ typedef struct rf_event {
 /** Maximum number of zones. */
 #define RF_ZONE_MAX 64u
 
-/** A zone of the caller: the prism over a polygon, with both of its heights. A box includes its four sides, a polygon
- *  only some of its own: where two polygons have a common side, S is in one of them, where two boxes have one, in both.
- */
+/** A zone of the caller: a vertical prism over a polygon or a rectangle, from z_min to z_max, both included. A
+ * rectangle includes all four of its sides, a polygon only some: on a side that two polygons share, S is in exactly one
+ * of them; on a side that two rectangles share, it is in both. */
 typedef struct rf_zone {
   const double* corners; /**< corner_count points x y in I, -1e100 to 1e100 m, either direction; owned by the caller.
                             Where the polygon crosses itself, a point is inside if a ray from it meets an odd number of
                             sides. Null: the rectangle `box` */
   uint32_t corner_count; /**< at least 3; 0 if corners is null */
   rf_rectangle box;      /**< used if corners is null; -1e100 to 1e100 m */
-  double z_min, z_max;   /**< heights of S between which the zone reaches, m, z_min <= z_max; may be infinite */
+  double z_min, z_max;   /**< lowest and highest position of S in the zone, m, z_min <= z_max; may be infinite */
 } rf_zone;
 
 /** What the events of one rock remember between calls: plain data of the caller, one per rock; all zero is a rock that
  *  has not been stepped yet. Zero it when the state of the rock is replaced. A host that rolls back restores a copy of
  *  it with the state. */
 typedef struct rf_rock_track {
-  uint64_t first_contact; /**< step of the first contact of the phase, or of the last one if none goes on; 0 before the
-                             first */
+  uint64_t first_contact; /**< step of the first contact of the present phase, or of the last phase if there is none;
+                             0 before the first contact */
   uint64_t last_contact;  /**< step of the last contact, or of the first call before any contact */
   uint64_t zones;         /**< bit i: S was in zone i after the last step of the rock */
   int32_t started;        /**< 1 after the first call */
@@ -108,9 +108,9 @@ typedef struct rf_events {
   const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller. They may move and change
                             between calls; a rock that is woken is compared with them in its first step. Where a new
                             zone takes a number, clear its bit in rf_rock_track::zones; where a zone changes its number,
-                            move the bit. No event tells that a rock is in a zone at its first call, that it ends in
-                            one, or that a zone is removed, and a rock that has ended gives none; rf_rock_track::zones
-                            tells which zones it was in after its last step */
+                            move the bit. No event reports that a rock is in a zone at its first call, that it ends
+                            in one, or that a zone is removed, and a rock that has ended has no events;
+                            rf_rock_track::zones has the zones in which it was after its last step */
   uint32_t zone_count;   /**< in: at most RF_ZONE_MAX; default 0 */
   uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
   rf_event* buffer;      /**< in: array of the caller */

@@ -33,8 +33,8 @@ typedef struct rf_observation {
   uint32_t struct_size;           /**< set by rf_init_observation(); checked */
   rf_rock_statistics* statistics; /**< in and out: as rf_step_with_statistics() adds them, same bits */
   uint32_t* impacts;              /**< in and out: number of steps with contact (rf_step_report::contact_count > 0) that
-                                       follow a step without contact; the first step of a call with contact counts unless
-                                       in_contact is set */
+                                       follow a step without contact; if the first step of a call has contact, it
+                                       counts unless in_contact is set */
   uint8_t* in_contact;            /**< in and out: 1 if the last step of the rock had contact, else 0. Soil alone is no
                                        contact here, but in events.h. Pass it from call to call with `impacts`; without
                                        it every call starts without contact */
@@ -45,7 +45,7 @@ typedef struct rf_observation {
   rf_cell_passage* passages; /**< in and out: the passages of rock i begin at element i * passage_room, in the order
                                   in which it came to the cells. If it returns to the cell of one of its last 8
                                   elements, that element continues; otherwise a new one begins */
-  uint32_t passage_room;     /**< >= 1: most passages of a rock. As many as steps are always enough */
+  uint32_t passage_room;     /**< >= 1: maximum number of passages of a rock; the number of steps is always enough */
   uint32_t* passage_count;   /**< in and out: number of passages of the rock, 0 to begin with; passage_room + 1 if
                                   further ones did not fit */
   double* passage_tops;      /**< in and out, for each element of `passages`: largest height of the highest vertex of

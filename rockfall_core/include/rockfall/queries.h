@@ -58,7 +58,7 @@ RF_API rf_status rf_cast_rays_on_terrain(const rf_terrain* terrain, const rf_ray
  *  ray, first by its bounding sphere.
  *  @param states, rock_count  the rocks; rf_ray_hit::rock is the index in this array
  *  Errors: as rf_cast_rays_on_terrain, and RF_BAD_VALUE for a state (its shape index, a number that is not finite,
- *  or a position above 1e100), but for rocks that have ended with RF_ENDED_FAULT: they are not hit. Thread-safe. */
+ *  or a position above 1e100). Rocks that have ended with RF_ENDED_FAULT are not checked and not hit. Thread-safe. */
 RF_API rf_status rf_cast_rays_on_rocks(const rf_scene* scene, const rf_state* states, uint32_t rock_count,
                                        const rf_ray* rays, uint32_t count, rf_ray_hit* hits, rf_error* error);
 
@@ -84,9 +84,9 @@ typedef struct rf_closest_point {
 
 /** Find the point of the terrain closest to a point.
  *
- *  On grids and planes it is exact to 1e-9 of the size of a cell; on other terrains 33 x 33 samples within the reach
- *  of the ground straight below (or max_distance) are taken, and the best eight are refined to 1e-9 of their spacing: a
- *  peak or valley between the samples may be missed.
+ *  On grids and planes it is exact to 1e-9 of the size of a cell. On other terrains 33 x 33 samples are taken, not
+ *  farther away horizontally than the ground straight below (or max_distance), and the best eight are refined to 1e-9
+ *  of their spacing: a peak or valley between the samples may be missed.
  *  @param point         in I, m, at most 1e100 in absolute value
  *  @param max_distance  m, > 0, at most 1e100: no farther point is returned; the time grows with its square
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */

@@ -84,7 +84,7 @@ typedef struct rf_recorder {
   size_t used;              /**< bytes written to the block */
   unsigned char* keyframes; /**< rf_recording_def::keyframe_memory */
   size_t keyframe_bytes;    /**< as in the def */
-  uint64_t bytes;           /**< bytes recorded so far, with those that the caller has taken */
+  uint64_t bytes;           /**< bytes recorded so far, including those that the caller has taken */
   uint64_t step;            /**< steps recorded */
   uint64_t work;            /**< rock-steps recorded, plus one for each step; 0 without keyframes */
   uint64_t records;         /**< records written */
@@ -138,7 +138,7 @@ RF_API rf_status rf_recorder_add(rf_recorder* recorder, const rf_state* state, r
  *  Errors: as rf_recorder_add, RF_BAD_VALUE (rock). */
 RF_API rf_status rf_recorder_replace(rf_recorder* recorder, uint32_t rock, const rf_state* state, rf_error* error);
 
-/** How the array of rocks is closed after a rock was removed. */
+/** How the gap in the array of rocks is filled after a rock was removed. */
 typedef enum rf_removal {
   RF_REMOVAL_SHIFT = 0, /**< the rocks after it move down by one number: their order stays */
   RF_REMOVAL_SWAP = 1   /**< the last rock takes its number */
@@ -243,7 +243,7 @@ typedef enum rf_record_kind {
   RF_RECORD_REMOVE = 9,   /**< a rock is removed */
   RF_RECORD_SHAPE = 10,   /**< a shape is added */
   RF_RECORD_HEIGHTS = 11, /**< heights change */
-  RF_RECORD_KEYFRAME = 12 /**< a keyframe, for rf_replay_seek(); all of them stand before the end */
+  RF_RECORD_KEYFRAME = 12 /**< a keyframe, for rf_replay_seek(); all of them are directly before the end */
 } rf_record_kind;
 
 /** One record. Members that do not belong to its kind are zero. */

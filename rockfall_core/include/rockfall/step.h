@@ -80,8 +80,8 @@ typedef enum rf_soil_law {
  *  string, never null. Thread-safe. */
 RF_API const char* rf_soil_law_name(int32_t law);
 
-/** The soil law of a name (an rf_soil_law, for rf_settings::soil_law). Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such
- *  name; `law` is unchanged). Thread-safe. */
+/** Find the rf_soil_law with a name; lower case, as rf_soil_law_name() returns it.
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such name; `law` keeps its value). Thread-safe. */
 RF_API rf_status rf_soil_law_find(const char* name, int32_t* law);
 
 /** Maximum number of contacts in one step. If there are more, the deepest ones are used; see
@@ -236,9 +236,9 @@ typedef struct rf_contact {
 
 /** Energy balance of a step, J. The identity
  *      kinetic_after - kinetic_before + potential_change = contact_work + drag_work + residual
- *  holds with a residual of rounding size. All schemes but the explicit one compute the works with the angular velocity
- *  omega_f after the torque-free rotation in place of the old one: that rotation conserves the kinetic energy (Leine et
- *  al. 2014, eq. 54-57). */
+ *  holds with a residual of rounding size. All schemes except the explicit one compute the work with the angular
+ *  velocity omega_f after the torque-free rotation in place of the old one: that rotation conserves the kinetic energy
+ *  (Leine et al. 2014, eq. 54-57). */
 typedef struct rf_energy_ledger {
   double kinetic_before;   /**< 1/2 m v.v + 1/2 omega.Theta omega before the step */
   double kinetic_after;    /**< the same after the step */
@@ -249,9 +249,9 @@ typedef struct rf_energy_ledger {
   double residual;         /**< error of the identity */
 } rf_energy_ledger;
 
-/** Report of a step. Set the members marked "in" (zero is valid); the step sets the others. A call for a rock that has
- *  ended, or ends by a fault, sets the members marked "out" so: scar_depth and scar_path as in the state, converged 1,
- *  all others 0. */
+/** Report of a step. Set the members marked "in" (zero is valid); the step sets the others. If the rock has ended
+ *  before the call, or ends by a fault, scar_depth and scar_path are those of the state, converged is 1, and all other
+ *  members marked "out" are 0. */
 typedef struct rf_step_report {
   rf_contact* contacts;      /**< in: nullable, array of the caller with contact_capacity elements */
   uint32_t contact_capacity; /**< in: number of contacts that fit */
@@ -308,9 +308,9 @@ typedef struct rf_tasks {
   void* user;                                                             /**< passed to run */
   void (*run)(void* user, rf_task_body body, void* work, uint32_t count); /**< required */
   uint32_t grain; /**< rocks per task; 0: a sixteenth of the rocks, but 64 to 256; with events 256. A smaller number
-                     gives few rocks to more threads, a larger one costs less. A task steps so many rocks at a time and
-                     takes others until none is left: the first tasks can leave nothing to the last ones. With events
-                     each task has its own rocks */
+                     gives few rocks to more threads, a larger one costs less. A task steps this number of rocks, then
+                     takes the next ones until none is left: the last tasks may find none. With events each task has its
+                     own rocks */
 } rf_tasks;
 
 /** Result of rf_step_many. */
@@ -361,12 +361,12 @@ RF_API rf_status rf_point_velocity(const rf_state* state, const double point[3],
 
 /** Place a rock above the ground: sets position[2] such that the smallest vertical gap between the rock (in its current
  *  orientation) and the ground is `clearance` m (negative: it overlaps the ground by that much); x and y do not change.
- *  Like a step, it looks at the ground below the hull vertices and at the terrain vertices below the hull. The sphere
- *  or the point of a RocFall3 model is placed instead of the hull where the settings choose it.
- *  scar_depth and scar_path become 0: the rock has not entered the soil there.
+ *  As in a step, the gaps are those of the hull vertices over the ground and of the terrain vertices below the hull.
+ * The sphere or the point of a RocFall3 model is placed instead of the hull where the settings choose it. scar_depth
+ * and scar_path become 0: the rock has not entered the soil there.
  *
  *  The ground below S alone is not enough: where all vertices are over holes, for example on a strip of ground that is
- *  narrower than the rock, a step finds no contact and the rock falls below the strip without an end. Such a place is
+ *  narrower than the rock, a step finds no contact and the rock would fall through the strip. Such a place is
  *  refused.
  *
  *  @param error  nullable

@@ -160,8 +160,8 @@ static inline rf_grid rf_default_grid(void) {
 }
 
 /** Check a grid and make a terrain from it; `grid` becomes the terrain's `user`. Reads every array once.
- *  A cell with a NaN height at a corner is a hole. Infinite heights, slopes beyond 1e150, only NaN,
- *  and field values out of range are errors; the text gives the node. Thread-safe.
+ *  A cell with a NaN height at a corner is a hole. Errors are infinite heights, slopes beyond 1e150, a
+ *  grid of NaN only, and field values out of range; the text gives the node. Thread-safe.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
 RF_API rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error);
 
