@@ -170,8 +170,8 @@ void Panels::replay(Session& session) {
       rocks += " " + std::to_string(divergence.rocks[i]);
     }
     if (divergence.rocks.size() > 8) rocks += " and " + std::to_string(divergence.rocks.size() - 8) + " more";
-    if (divergence.told_at > 0) {
-      ImGui::TextWrapped("rocks that differ at step %llu:%s", static_cast<unsigned long long>(divergence.told_at),
+    if (divergence.compared_at > 0) {
+      ImGui::TextWrapped("rocks that differ at step %llu:%s", static_cast<unsigned long long>(divergence.compared_at),
                          rocks.c_str());
     }
   } else {

@@ -123,7 +123,7 @@ void Replay::compare(const std::vector<rf_state>& states) {
     }
   }
   if (expected_.empty() || expected_.front().step != report.step) return;
-  divergence_.told_at = report.step;
+  divergence_.compared_at = report.step;
   for (const RecordedState& recorded : expected_) {
     if (recorded.rock >= states.size() || rf_hash_state(&recorded.state) != rf_hash_state(&states[recorded.rock])) {
       divergence_.rocks.push_back(recorded.rock);

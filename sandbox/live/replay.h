@@ -15,8 +15,8 @@ struct Divergence {
   std::uint64_t step = 0;            ///< first step whose bits differ; 0 if none has yet
   std::uint64_t last_same = 0;       ///< last step found the same before
   bool after_a_jump = false;         ///< steps before it were not compared: it may have differed earlier
-  std::uint64_t told_at = 0;         ///< step whose recorded states tell which rocks differ; 0 if none has yet
-  std::vector<std::uint32_t> rocks;  ///< that differ at told_at
+  std::uint64_t compared_at = 0;     ///< step whose recorded states show which rocks differ; 0 if none has yet
+  std::vector<std::uint32_t> rocks;  ///< that differ at compared_at
 };
 
 class Replay {
@@ -69,7 +69,7 @@ class Replay {
   bool rocks_changed_ = false, rocks_removed_ = false;
   Divergence divergence_;
   std::uint64_t compared_ = 0;           // steps from the first one on that were made one by one
-  std::vector<RecordedState> expected_;  // states that tell which rocks differ
+  std::vector<RecordedState> expected_;  // states that show which rocks differ
 };
 
 }  // namespace sandbox::live

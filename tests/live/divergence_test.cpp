@@ -20,7 +20,7 @@ TEST_CASE("a diverging replay reports the step and the rock") {
     CHECK(world.replay_finished());
     CHECK(world.divergence().step == 41);
     CHECK(world.divergence().last_same == 40);
-    CHECK(world.divergence().told_at == (states_every == 1 ? 41 : 48));
+    CHECK(world.divergence().compared_at == (states_every == 1 ? 41 : 48));
     REQUIRE(world.divergence().rocks.size() == 1);
     CHECK(world.divergence().rocks[0] == 2);
   }
@@ -50,7 +50,7 @@ TEST_CASE("a diverging replay of a recording without states reports the step") {
   world.start_replay(diverging_recording(0));
   world.advance(100);
   CHECK(world.divergence().step == 41);
-  CHECK(world.divergence().told_at == 0);
+  CHECK(world.divergence().compared_at == 0);
 }
 
 TEST_CASE("a restart or a comparison that fails during a replay leaves the replay as it is") {
