@@ -6,6 +6,9 @@
 namespace rockfall {
 namespace {
 
+// Records that a replay compares with its own rocks.
+bool is_comparison(uint32_t kind) { return kind == RF_RECORD_HASH || kind == RF_RECORD_STATE; }
+
 constexpr uint32_t kOldestVersion = 1;
 constexpr uint32_t kLastKindOfVersion1 = RF_RECORD_END;
 
@@ -103,23 +106,20 @@ class Checker {
   uint64_t step() const { return step_; }
 
  private:
-  // False if the record is refused; otherwise it is counted.
-
-  // Are the hashes before a record those of a recorder, which writes one first at every hash_every-th step? Without
-  // them a few bytes could prescribe any number of steps.
+  // A recorder writes a hash first at every hash_every-th step. False where one is missing: without this rule a few
+  // bytes could prescribe any number of steps.
   bool accept_hash(uint32_t kind, uint64_t step) {
     if (kind == RF_RECORD_HASH) ++hashes_;
     if (step / info_.hash_every != hashes_) return false;
     return kind != RF_RECORD_HASH || step % info_.hash_every == 0;
   }
 
-  // Comparisons come before the actions of a step, because a replay would wait for a later one for ever, and keyframes
-  // before the end.
+  // Comparisons must come before the actions of a step, because a replay would never reach a later one; keyframes must
+  // come directly before the end.
   bool accept_order(uint32_t kind) {
-    const bool is_comparison = kind == RF_RECORD_HASH || kind == RF_RECORD_STATE;
     const bool is_last = kind == RF_RECORD_KEYFRAME || kind == RF_RECORD_END;
-    if ((is_comparison && acted_) || (!is_last && closing_)) return false;
-    acted_ = acted_ || !is_comparison;
+    if ((is_comparison(kind) && acted_) || (!is_last && closing_)) return false;
+    acted_ = acted_ || !is_comparison(kind);
     closing_ = closing_ || is_last;
     return true;
   }
@@ -166,10 +166,8 @@ class Checker {
     }
     if (keyframe_place_.offset != next || before > step) return false;
     const unsigned char* const record = keyframe_place_.memory + next;
-    const uint32_t kind = load_u32(record);
-    const bool is_comparison = kind == RF_RECORD_HASH || kind == RF_RECORD_STATE;
     const uint64_t after = load_u64(record + 8);
-    if (after < step || (is_comparison && after == step)) return false;
+    if (after < step || (is_comparison(load_u32(record)) && after == step)) return false;
     return load_u64(payload + kKeyframeSettings) == keyframe_place_.last_settings &&
            load_u64(payload + kKeyframeGround) == keyframe_place_.last_ground &&
            load_u32(payload + kKeyframeRocks) == keyframe_place_.rock_count &&
