@@ -8,6 +8,7 @@
 
 #include "live/world.h"
 #include "samples/samples.h"
+#include "support/begin_recording.h"
 
 /** A recording of the sample "shapes" in which the velocity of rock 2 was changed before step 41 without recording it.
  */
@@ -20,8 +21,7 @@ inline std::vector<unsigned char> diverging_recording(std::uint32_t states_every
   def.states_every = states_every;
   std::vector<unsigned char> memory(std::size_t{1} << 22);
   rf_recorder recorder{};
-  REQUIRE(rf_recorder_begin(&recorder, &def, &scene, memory.data(), memory.size(), nullptr) == RF_OK);
-  for (const rf_state& state : states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+  support::begin_recording(recorder, def, scene, states, memory);
   for (int step = 1; step <= 100; ++step) {
     if (step == 41) states[2].velocity[0] += 1e-9;
     REQUIRE(rf_step_many(&scene, states.data(), count, 1, nullptr, nullptr) == RF_OK);

@@ -10,6 +10,7 @@
 
 #include "live/world.h"
 #include "samples/samples.h"
+#include "support/begin_recording.h"
 
 /** A recording of the sample "shapes", being made. */
 struct MadeRecording {
@@ -18,8 +19,7 @@ struct MadeRecording {
     states = world.variants()[0].states;
     rf_recording_def def = rf_default_recording_def();
     def.states_every = 1;
-    REQUIRE(rf_recorder_begin(&recorder, &def, &scene, memory.data(), memory.size(), nullptr) == RF_OK);
-    for (const rf_state& state : states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+    support::begin_recording(recorder, def, scene, states, memory);
   }
 
   void step(int steps) {

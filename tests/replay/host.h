@@ -9,9 +9,12 @@
 #include <vector>
 
 #include "bits.h"
+#include "support/begin_recording.h"
 #include "support/rocks.h"
 
 namespace host {
+
+using support::begin_recording;
 
 using support::box_rock;
 using support::Rock;
@@ -136,8 +139,7 @@ inline Recorded record_host(
   def.keyframe_bytes = keyframe_bytes;
   out.file.resize(1 << 20);
   rf_recorder recorder;
-  REQUIRE(rf_recorder_begin(&recorder, &def, &host.scene, out.file.data(), out.file.size(), nullptr) == RF_OK);
-  for (const rf_state& state : host.states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+  begin_recording(recorder, def, host.scene, host.states, out.file);
   std::vector<rf_event> buffer(64);
   rf_events events = rf_default_events();
   events.buffer = buffer.data();
@@ -202,6 +204,17 @@ struct Seeker {
   void seek(uint64_t step) {
     INFO("step " << step << ": " << error.text);
     REQUIRE(rf_replay_seek(&replay, step, &report, &error) == RF_OK);
+  }
+  // Replays to the end and calls after_step() after each step. Returns the number of steps whose comparison differs.
+  template <class AfterStep>
+  size_t play(AfterStep after_step) {
+    size_t differing = 0;
+    while (!report.finished) {
+      REQUIRE(rf_replay_step(&replay, &report, &error) == RF_OK);
+      differing += report.differs != 0;
+      after_step();
+    }
+    return differing;
   }
   std::vector<rf_state> present() const { return {states.begin(), states.begin() + replay.count}; }
 };

@@ -105,11 +105,7 @@ TEST_CASE("recordings of hosts that act at random replay to the same bits, forwa
     const uint32_t shapes = seeker.host.scene.rock_count;
     const std::vector<rf_state> beginning = seeker.present();
     size_t wrong = 0, differs = 0;
-    while (!seeker.report.finished) {
-      REQUIRE(rf_replay_step(&seeker.replay, &seeker.report, &seeker.error) == RF_OK);
-      differs += seeker.report.differs != 0;
-      wrong += !same_bits(seeker.present(), recorded.states[seeker.report.step]);
-    }
+    differs += seeker.play([&] { wrong += !same_bits(seeker.present(), recorded.states[seeker.report.step]); });
     for (int jump = 0; jump < 25; ++jump) {
       const uint64_t step = random.below(kStepsOfHost + 1);
       seeker.seek(step);

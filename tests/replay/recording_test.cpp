@@ -1,6 +1,8 @@
 #include "bits.h"
+#include "support/begin_recording.h"
 
 using namespace determinism;
+using support::begin_recording;
 
 namespace {
 
@@ -61,8 +63,7 @@ rf_recording_def def_of(uint32_t hash_every, uint32_t states_every) {
 Bytes record(World& world, const rf_recording_def& def) {
   Bytes block(4096), file;
   rf_recorder recorder;
-  REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), nullptr) == RF_OK);
-  for (const rf_state& state : world.states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+  begin_recording(recorder, def, world.scene, world.states, block);
   for (uint64_t step = 0; step < kSteps; ++step) {
     act(world, step, &recorder);
     step_all(world.scene, world.states, 1);
@@ -266,8 +267,7 @@ TEST_CASE("a recorder restored from a copy discards what was recorded after the 
   Bytes block(1 << 20);
   rf_recorder recorder;
   const rf_recording_def def = def_of(1, 0);
-  REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), nullptr) == RF_OK);
-  for (const rf_state& state : world.states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+  begin_recording(recorder, def, world.scene, world.states, block);
   const auto play = [&](double strength) {
     const double impulse[3] = {strength, 0, 0};
     REQUIRE(rf_apply_impulse(&world.scene, &world.states[0], impulse, nullptr, nullptr) == RF_OK);
@@ -332,8 +332,7 @@ TEST_CASE("a recording of many steps at a time has the bytes of one of single st
       build(world, "resting");
       Bytes block(1 << 16);
       rf_recorder recorder;
-      REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), nullptr) == RF_OK);
-      for (const rf_state& state : world.states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+      begin_recording(recorder, def, world.scene, world.states, block);
       const auto count = static_cast<uint32_t>(world.states.size());
       for (uint32_t step = 0; step < 330;) {
         const uint32_t due = rf_recorder_steps_until_due(&recorder);

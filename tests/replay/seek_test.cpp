@@ -49,10 +49,7 @@ TEST_CASE("a jump to any step gives the bits of a replay from the start, with ke
     CHECK(seeker.host.scene.rock_count == 1);
     CHECK(seeker.host.scene.settings.gravity == 9.81);
     seeker.seek(137);
-    while (!seeker.report.finished) {
-      REQUIRE(rf_replay_step(&seeker.replay, &seeker.report, &seeker.error) == RF_OK);
-      differs += seeker.report.differs != 0;
-    }
+    differs += seeker.play([] {});
     CHECK(differs == 0);
     CHECK(same_bits(seeker.present(), recorded.states[kStepsOfHost]));
   }
@@ -86,8 +83,7 @@ TEST_CASE("a recorder restored from a copy keeps only the keyframes before the c
   def.keyframe_memory = budget.data();
   def.keyframe_bytes = budget.size();
   rf_recorder recorder;
-  REQUIRE(rf_recorder_begin(&recorder, &def, &host.scene, file.data(), file.size(), nullptr) == RF_OK);
-  for (const rf_state& state : host.states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+  begin_recording(recorder, def, host.scene, host.states, file);
   const auto play = [&](uint32_t steps) {
     for (uint32_t i = 0; i < steps; ++i) {
       step_all(host.scene, host.states, 1);
