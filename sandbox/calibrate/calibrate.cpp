@@ -90,7 +90,7 @@ const char* minimise(const Scenario& scenario, const Options& options, Simulatio
   return why;
 }
 
-/** What the evaluations tell. */
+/** The estimates from the evaluations. */
 void conclude(Result& result) {
   result.neighbours = known_neighbours(result.evaluations);
   result.left_out_neighbours = missing_neighbours(result.evaluations);

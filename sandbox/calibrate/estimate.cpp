@@ -73,7 +73,7 @@ VectorXd weights_by_distance(const std::vector<const Evaluation*>& chosen, const
 }
 
 /** The same where the misfit is as good as the best. A misfit that is flat around the best evaluation and steep far
- * from it tells less about a parameter than its mean slope.
+ * from it determines a parameter less well than its mean slope.
  * @param width  of the sums of squares that count as equal */
 VectorXd weights_by_excess(const VectorXd& by_distance, const VectorXd& excess, double width, double least_number) {
   VectorXd weights = by_distance;

@@ -1,4 +1,5 @@
-// What the evaluations tell about the parameters: uncertainty, correlations, prediction of runs that were left out.
+// Estimates from the evaluations: uncertainty and correlations of the parameters, prediction of runs that were left
+// out.
 #ifndef ROCKFALL_SANDBOX_CALIBRATE_ESTIMATE_H
 #define ROCKFALL_SANDBOX_CALIBRATE_ESTIMATE_H
 

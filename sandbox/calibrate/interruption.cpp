@@ -9,7 +9,8 @@ namespace {
 
 std::string text_with(const std::filesystem::path& state) {
   if (state.empty()) return "";
-  return "\nrockfall: interrupted; to go on, give the same command with --resume " + shell_word(state.string()) + "\n";
+  return "\nrockfall: interrupted; to continue, give the same command with --resume " + shell_word(state.string()) +
+         "\n";
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace sandbox::calibrate {
 
-/** While it lives, SIGINT and SIGTERM print how to go on before they end the program as usual. One at a time. */
+/** While it lives, SIGINT and SIGTERM print how to continue before they end the program as usual. One at a time. */
 class Interruption {
  public:
   /** @param state  file of the evaluations; empty: nothing is printed

@@ -1,4 +1,4 @@
-// The evaluations around the best one, which tell how certain it is.
+// Evaluations around the best one ("neighbours"), from which its uncertainty is estimated.
 #ifndef ROCKFALL_SANDBOX_CALIBRATE_NEIGHBOURS_H
 #define ROCKFALL_SANDBOX_CALIBRATE_NEIGHBOURS_H
 
@@ -7,18 +7,18 @@
 
 namespace sandbox::calibrate {
 
-/** Number of these evaluations. @param parameters  number of fitted ones */
+/** Number of neighbours. @param parameters  number of fitted parameters */
 std::size_t neighbour_count(std::size_t parameters);
 
-/** Those that were kept around the evaluation that is the best now. Needs at least one evaluation. */
+/** The stored neighbours of the evaluation that is now the best. Needs at least one evaluation. */
 Neighbours known_neighbours(const Evaluations& evaluations);
 
-/** How many of them are missing. */
+/** Number of neighbours of the best evaluation that have not been made. */
 std::size_t missing_neighbours(const Evaluations& evaluations);
 
-/** Makes those that are missing: the best parameters with another seed, then each parameter at places spread over its
- * bounds. Ends earlier at the bound on time. They are kept in the evaluations, each at once; a best evaluation that is
- * new replaces the ones around another.
+/** Makes the missing neighbours: the best parameters with another seed, then each parameter at values spread over its
+ * bounds. Ends earlier at the bound on time. Each is stored in the evaluations at once; the neighbours of a former best
+ * evaluation are replaced.
  *  @param simulation  with the seed of the scenario
  *  @param run         of the simulation
  *  @return steps of rocks that `simulation` did not make

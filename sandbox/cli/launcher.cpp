@@ -27,7 +27,7 @@ bool one_of_several_for_mpi() {
   const char* const rank = std::getenv(rank_name);
   if (rank == nullptr) return false;
   if (std::string(rank) != "0") return true;
-  // PMIx does not tell process 0 how many there are, but Slurm does. SLURM_NTASKS would be that of the whole job.
+  // PMIx does not give process 0 the number of processes, but Slurm does. SLURM_NTASKS would be that of the whole job.
   const char* const tasks = std::getenv("SLURM_STEP_NUM_TASKS");
   return tasks != nullptr && std::string(tasks) != "1";
 }

@@ -35,7 +35,7 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
   rf_many_report report{};
   report.moving = rocks;
   while (report.moving > 0 && recorder.steps() < limit) {
-    // The last call may go on for some steps after all rocks have ended.
+    // The last call may continue for some steps after all rocks have ended.
     const std::uint64_t left = std::min<std::uint64_t>(limit - recorder.steps(), most_steps_at_a_time);
     const auto steps = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, recorder.steps_until_due()));
     std::uint32_t moving = report.moving;

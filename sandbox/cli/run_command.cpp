@@ -130,7 +130,7 @@ RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const
   const bool saved = std::filesystem::exists(control.checkpoint, failed);
   if (!stop.requested() || (complete && !saved)) return result;
   std::cerr << "rockfall: interrupted after " << result.ends.size() << " of " << counted(options.rocks, "rock")
-            << (result.ends.empty() ? "\n" : "; they are saved, and the same command goes on from them\n");
+            << (result.ends.empty() ? "\n" : "; they are saved, and the same command continues from them\n");
   part.reset();
   stop.end_program();
 }
@@ -184,7 +184,7 @@ RunResult run_noted(const BuiltScene& built, const RunOptions& options, const Ca
   RunResult result = run_with_checkpoint(built, options, control, part);
   std::error_code unknown;
   if (std::filesystem::exists(control.checkpoint, unknown)) {
-    note.emplace("\nrockfall: interrupted; the rocks are saved, and the same command goes on from them\n", "",
+    note.emplace("\nrockfall: interrupted; the rocks are saved, and the same command continues from them\n", "",
                  unfinished);
   }
   return result;

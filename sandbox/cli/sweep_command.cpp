@@ -29,7 +29,7 @@ void check_faults(const std::vector<SweepRow>& rows) {
 }
 
 std::string how_to_go_on(const SweepState& state) {
-  return "; to go on, give the same command with --resume " + shell_word(state.file().string());
+  return "; to continue, give the same command with --resume " + shell_word(state.file().string());
 }
 
 /** Results of before stay, except where they are those of the sweep that is continued. */
@@ -69,7 +69,7 @@ void tell_saved(const SweepState& state) {
             << how_to_go_on(state) << "\n";
 }
 
-/** Writes state and table of the runs that are done, and says on standard error how to go on. Throws InputError or
+/** Writes state and table of the runs that are done, and says on standard error how to continue. Throws InputError or
  *  RunError. */
 void save_interrupted(const fs::path& folder, ResultFiles& files, const SweepRuns& runs, SweepState& state) {
   state.save();
@@ -98,7 +98,7 @@ void save_interrupted(const fs::path& folder, ResultFiles& files, const SweepRun
   stop.end_program();
 }
 
-/** Saves the runs that are done and says on standard error how to go on. */
+/** Saves the runs that are done and says on standard error how to continue. */
 void save_after_fault(SweepState& state) {
   const std::size_t count = state.runs().size();
   if (count == 0) return;

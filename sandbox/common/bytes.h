@@ -14,7 +14,7 @@
 
 namespace sandbox {
 
-/** The hash FNV-1a of bytes, after those whose hash is `before`. It tells damage, not intent. */
+/** The hash FNV-1a of bytes, after those whose hash is `before`. It detects damage, not manipulation. */
 inline std::uint64_t hash_of_bytes(const unsigned char* bytes, std::size_t count,
                                    std::uint64_t before = 0xcbf29ce484222325u) {
   std::uint64_t hash = before;

@@ -83,7 +83,8 @@ bool move_to_free_place(const fs::path& from, const fs::path& to, std::error_cod
 }
 
 constexpr const char* unfinished_prefix = ".part-";
-/** File in the folder of unfinished results that tells them from files of the user: machine and process. */
+/** File that marks a folder of unfinished results, so that no folder of the user is mistaken for one: machine and
+ *  process. */
 constexpr const char* unfinished_mark = ".rockfall-unfinished";
 
 std::string machine() {

@@ -19,7 +19,7 @@ class Progress {
    *  @param already  part of the total that was done before, which does not count for the rate */
   Progress(std::uint32_t total, bool quiet, const char* what = "rock", std::uint32_t already = 0);
   void one_done();
-  /** Shows that work goes on where the next one takes long. */
+  /** Shows that work continues if the next step of the progress takes long. */
   void still_working();
   /** What is shown where there is no terminal, after some seconds. */
   std::string text(double seconds) const;

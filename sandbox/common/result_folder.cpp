@@ -52,7 +52,7 @@ std::vector<std::string> former_results(const fs::path& folder, bool force, cons
   const nlohmann::json summary = read_json(file);
   if (!summary.is_object() || !summary.contains("files") || !summary["files"].is_array()) {
     Warnings().print({(folder / "summary.json").string() +
-                      ": does not tell the files of the former run; those that the new run does not write remain"});
+                      ": does not name the files of the former run; those that the new run does not write remain"});
     return {};
   }
   std::vector<std::string> names;

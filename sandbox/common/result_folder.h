@@ -12,9 +12,9 @@
 
 namespace sandbox {
 
-/** Names of the result files that are in a folder, from its summary.json; empty for a folder that is absent, or empty
- * but for what a process that was killed has left unfinished. Throws InputError if the folder contains files, unless
- * `force` is given and they are results of rockfall; warns if the summary does not name them.
+/** Names of the result files that are in a folder, from its summary.json; empty for a folder that is absent, empty, or
+ * contains only the unfinished files of a process that was killed. Throws InputError if the folder contains files,
+ * unless `force` is given and they are results of rockfall; warns if the summary does not name them.
  *  @param checkpoint  a file that the folder may contain */
 std::vector<std::string> former_results(const std::filesystem::path& folder, bool force,
                                         const std::filesystem::path& checkpoint = {});

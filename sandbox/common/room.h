@@ -9,7 +9,7 @@
 
 namespace sandbox {
 
-/** Bytes; empty where the system does not tell. */
+/** Bytes; empty if the system does not report them. */
 struct Room {
   std::optional<double> memory;  ///< that can be taken without swapping
   std::optional<double> disk;    ///< on the file system of the results

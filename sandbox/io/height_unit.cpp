@@ -14,7 +14,7 @@ namespace sandbox {
 namespace {
 
 /** True if the text behind the first word of a unit makes a power, a product or a quotient of it: "m/s", "m2", "m s-1".
- * Other text tells from where heights count: "m a.s.l.", "m+NAP", "ft (NAVD88)". */
+ * Other text names the datum of the heights: "m a.s.l.", "m+NAP", "ft (NAVD88)". */
 bool makes_another_unit(const std::string& behind) {
   const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
   if (!behind.empty() && (is_digit(behind[0]) || behind[0] == '-')) return true;
@@ -64,7 +64,7 @@ double metres_of(const std::string& unit) {
       {"ftus", survey_foot},
   };
   const std::string text = lower(unit);
-  // "metres above the sea", "m.a.s.l.", "[m]": the first word tells, unless it is a part of another unit.
+  // "metres above the sea", "m.a.s.l.", "[m]": the first word is the unit, unless it is a part of another unit.
   for (const std::string& name : {text, first_word(text)}) {
     const auto found = known.find(name);
     if (found != known.end()) return found->second;

@@ -25,7 +25,7 @@ struct Panels {
   bool visible = true;
   bool help = false;
   bool card = true;   ///< title and explanation of the sample
-  bool timed = true;  ///< pictures take the time that passes, so their rate can be told
+  bool timed = true;  ///< the window measures the time of pictures and shows their rate
   bool light_theme = false;
   Leaving leaving;
   FileBrowser browser;

@@ -42,7 +42,7 @@ struct Frame {
   double time(float place) const { return from + static_cast<double>((place - at.x) / size.x) * (to - from); }
 };
 
-/** The hue tells the variant, the dash the quantity. With one variant the hue tells the quantity as well. */
+/** The hue shows the variant, the dash pattern the quantity. With one variant the hue shows the quantity as well. */
 std::vector<Curve> curves_of(const PlotSpec& spec, const World& world) {
   std::vector<Curve> curves;
   const std::vector<Variant>& variants = world.variants();

@@ -272,7 +272,7 @@ void Session::set_loop(bool on) {
   loop = on;
 }
 
-/** Goes to the last stored moment, from which the run goes on. */
+/** Goes to the last stored moment, from which the run continues. */
 void Session::seek_end() {
   const std::vector<Moment>& moments = world_->timeline().moments();
   if (moments.size() > 1) attempt([&] { world_->seek(moments.size() - 1); });

@@ -103,7 +103,7 @@ class Session {
   std::uint32_t most_rocks_opened = 100;
   /** Plays the stored moments again and again instead of stepping. Ends where another run begins. */
   bool loop = false;
-  /** At its end the run goes on from the last moment. */
+  /** At its end the run continues from the last moment. */
   void set_loop(bool on);
 
   // Undo and redo of parameters, shapes and throws. A throw that is undone takes its rock away.

@@ -96,7 +96,7 @@ void Stage::open(Session& session) {
 void Stage::set_lines_on_ground(const World& world) {
   const auto range = viewer_.height_range();
   display.look.contour_interval = round_up(std::max(range[1] - range[0], 1.0) / 25);
-  // Contours tell nothing about a level terrain: lines along the cells of a level grid show its seams.
+  // A level terrain has no contours: lines along the cells of a level grid show its seams.
   const rf_grid& grid = world.built().grid();
   const bool level = grid.columns != 0 && range[1] - range[0] < 1e-6;
   display.look.grid_interval = grid.columns == 0 ? 10 : level ? grid.cell_x : 0;

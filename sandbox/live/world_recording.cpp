@@ -9,7 +9,7 @@
 namespace sandbox::live {
 namespace {
 
-/** Interval of the states of a recording, steps. They tell which rock a replay differs in; a state has some 180 bytes:
+/** Interval of the states of a recording, steps. They show which rock of a replay differs; a state has some 180 bytes:
  *  about a megabyte per second of 500 steps. */
 std::uint32_t states_interval(std::size_t rocks) { return static_cast<std::uint32_t>(1 + rocks / 12); }
 

@@ -22,7 +22,7 @@ static_assert(std::size(soil_colours) * std::size(patterns) == most_areas);
 
 constexpr double outline_width = 2, halo_width = 4, inset = 2;  // pixels
 
-/** Draws the pieces of a path one after the other, with dashes that go on over its corners. */
+/** Draws the pieces of a path one after the other, with dashes that continue over its corners. */
 class DashedPath {
  public:
   /** @param shown  dashes beside it are not drawn */

@@ -17,7 +17,7 @@ constexpr std::uint64_t steps_per_call = 1000;
 // The same with tracks by distance: steps near their points are made once more, so that fewer are better.
 constexpr std::uint64_t steps_of_distance_call = 16;
 
-// The same with cells, and the room for passages of a rock: with a step it comes to one cell at most.
+// The same with cells, and the room for passages of a rock: a step adds at most one cell.
 constexpr std::uint32_t passage_room = 128;
 
 void add_point(const rf_scene& scene, const rf_state& state, Track& track) {

@@ -113,12 +113,12 @@ std::optional<RunResult> resume(const BuiltScene& built, const RunOptions& optio
   return result;
 }
 
-/** Saves the rocks of a run that goes on, which are worth more than the checkpoint: a fault is a warning only. */
+/** Saves the rocks of a run that continues, which are worth more than the checkpoint: a fault is a warning only. */
 void save_checkpoint(const CampaignControl& control, const RunResult& result) {
   try {
     write_part(control.checkpoint, control.id, result);
   } catch (const RunError& error) {
-    std::fprintf(stderr, "warning: no checkpoint, the run goes on: %s\n", error.what());
+    std::fprintf(stderr, "warning: no checkpoint, the run continues: %s\n", error.what());
   }
 }
 

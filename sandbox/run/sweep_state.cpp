@@ -109,7 +109,7 @@ void check_format(const Json& json) {
 
 bool is_share(double value) { return value >= 0 && value <= 1; }
 
-/** False for numbers that no run has. JSON has no infinity; NaN stands for what few rocks do not have. */
+/** False for numbers that no run has. JSON has no infinity; NaN stands for a value that too few rocks have. */
 bool is_possible(const SweepRow& row) {
   std::vector<double> sizes{row.runout_max};
   for (const Estimate* estimate : {&row.runout_50, &row.runout_95, &row.energy_95, &row.velocity_95}) {
@@ -161,7 +161,7 @@ void SweepState::add(SweepRun run) {
   try {
     save();
   } catch (const std::runtime_error& error) {
-    if (!warned_) Warnings().print({"no state is saved, the sweep goes on: " + std::string(error.what())});
+    if (!warned_) Warnings().print({"no state is saved, the sweep continues: " + std::string(error.what())});
     warned_ = true;
   }
   constexpr int share = 20;

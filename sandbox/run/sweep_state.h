@@ -28,7 +28,7 @@ class SweepState {
    *  Throws InputError where it is missing, damaged, of another version of the library, or of another sweep. */
   void load(const std::vector<std::vector<std::string>>& points);
   /** Adds the next run. Writes the file so seldom that it takes a small part of the time; where that fails, a warning
-   *  says so, once until it succeeds again, and the sweep goes on. */
+   *  says so, once until it succeeds again, and the sweep continues. */
   void add(SweepRun run);
   /** Writes the file if it does not have all runs. Throws RunError, and InputError where another process writes it. */
   void save();

@@ -11,7 +11,7 @@
 
 namespace sandbox {
 
-/** Why a number of [ground] has no effect on the rocks of a scenario, as far as its tables tell; empty if it may have
+/** Why a number of [ground] has no effect on the rocks of a scenario, as far as its tables show; empty if it may have
  * one.
  *  @param field  rf_ground_field */
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field);

@@ -36,7 +36,7 @@ double profile(double x) {
   return interpolated(knots, x, 800);
 }
 
-/** How far the cliff stands east at a distance from the southern edge; piecewise linear, m. */
+/** Position of the cliff from west to east at a distance from the southern edge; piecewise linear, m. */
 double shift(double y) {
   static const Knot knots[] = {{0, 0}, {150, 12}, {300, -6}, {420, -14}, {560, 8}, {680, 16}, {900, 0}};
   return interpolated(knots, y, 0);

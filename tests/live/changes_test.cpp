@@ -144,7 +144,7 @@ TEST_CASE("a single step ends the loop over stored moments") {
   CHECK(session.world().step() == shown + 1);
 }
 
-TEST_CASE("a run goes on from its last moment after a loop") {
+TEST_CASE("a run continues from its last moment after a loop") {
   Session session("first_fall");
   for (int i = 0; i < 20; ++i) session.advance(0.1);
   const std::uint64_t last = session.world().timeline().moments().back().step;
@@ -169,7 +169,7 @@ TEST_CASE("a second sweep does not take over a value of the first one") {
   for (const Variant& variant : session.world().variants()) CHECK(variant.scene.settings.gravity == gravity);
 }
 
-TEST_CASE("undo goes on after a restart with other rocks") {
+TEST_CASE("undo continues after a restart with other rocks") {
   Session session("first_fall");
   REQUIRE_MESSAGE(session.open_file(assets_folder() / "ramp_l21.toml"), session.message());
   REQUIRE(session.open_with_rocks(1));

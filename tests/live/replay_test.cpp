@@ -30,7 +30,7 @@ struct Played {
 
 }  // namespace
 
-TEST_CASE("a replay that removes the watched rock goes on with another one") {
+TEST_CASE("a replay that removes the watched rock continues with another one") {
   MadeRecording made;
   const auto last = static_cast<std::uint32_t>(made.states.size() - 1);
   made.step(50);
@@ -96,7 +96,7 @@ TEST_CASE("trajectories do not join a removed rock with one that is added in the
   }
 }
 
-TEST_CASE("rocks that a step back restores go on from their places after the recording is left") {
+TEST_CASE("rocks that a step back restores continue from their places after the recording is left") {
   MadeRecording made;
   const std::size_t rocks = made.states.size();
   made.step(103);

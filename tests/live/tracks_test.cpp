@@ -101,7 +101,7 @@ TEST_CASE("a rock that leaves the soil and comes back makes a mark at once") {
   CHECK(rock.tracks.scars().size() == 2);
 }
 
-TEST_CASE("a rock that goes on from an earlier moment makes the marks that it would have made without that") {
+TEST_CASE("a rock that continues from an earlier moment makes the marks that it would have made without that") {
   const double step = 0.025;
   Sliding straight, again;
   for (int i = 1; i <= 600; ++i) straight.slide(i * step, i < 100 ? 0 : 0.1);

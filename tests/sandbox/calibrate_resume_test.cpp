@@ -1,4 +1,4 @@
-// rockfall calibrate: what is left when it ends early, and how it goes on from there.
+// rockfall calibrate: what is left when it ends early, and how it continues from there.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -92,7 +92,7 @@ TEST_CASE("a bound on the time of a calibration holds for the evaluations around
   CHECK(wall < 60 * *arguments.minutes + 2.5 * wall / static_cast<double>(made));
 }
 
-TEST_CASE("a calibration replaces results of before with --force only, and goes on with its own state without") {
+TEST_CASE("a calibration replaces results of before with --force only, and continues with its own state without") {
   const Synthetic synthetic;
   const std::filesystem::path results = synthetic.temporary.folder / "results";
   CalibrateArguments arguments = synthetic.arguments(3);

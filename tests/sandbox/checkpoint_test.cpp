@@ -1,4 +1,4 @@
-// Campaigns that are interrupted and go on.
+// Campaigns that are interrupted and continue.
 #include <doctest/doctest.h>
 
 #include "cli/results.h"

@@ -130,7 +130,8 @@ TEST_CASE("a sweep that is interrupted keeps the runs that are done, ends by the
   CHECK(runs < 60);
   const std::string state = arguments.out + "/sweep_state.json";
   CHECK(says(errors, "rockfall: interrupted after " + std::to_string(runs) + " of 62 runs, which are in " +
-                         arguments.out + "/sweep.csv; to go on, give the same command with --resume " + state + "\n"));
+                         arguments.out + "/sweep.csv; to continue, give the same command with --resume " + state +
+                         "\n"));
   CHECK(fs::exists(state));
   CHECK(std::distance(fs::directory_iterator(arguments.out), fs::directory_iterator()) == 2);
 
@@ -162,15 +163,15 @@ TEST_CASE("a sweep whose state cannot be saved warns once, ends by the signal, a
   });
   CAPTURE(errors);
   const std::string unsaved = state + ": cannot be written\n";
-  const std::string warning = "warning: no state is saved, the sweep goes on: " + unsaved;
+  const std::string warning = "warning: no state is saved, the sweep continues: " + unsaved;
   CHECK(says(errors, warning + "rockfall: interrupted after "));
   CHECK(errors.find(warning) == errors.rfind(warning));
   CHECK(says(errors, " of 62 runs\nrockfall: " + unsaved + "rockfall: 1 run is in " + state +
-                         "; to go on, give the same command with --resume " + state + "\n"));
+                         "; to continue, give the same command with --resume " + state + "\n"));
   CHECK(fs::exists(state));
 }
 
-TEST_CASE("a sweep that is interrupted while it checks the runs that are done says how to go on") {
+TEST_CASE("a sweep that is interrupted while it checks the runs that are done says how to continue") {
   const Temporary temporary;
   sandbox::SweepArguments arguments = long_sweep(temporary);
   Process first([&] { sandbox::sweep_command(arguments); });
@@ -185,10 +186,11 @@ TEST_CASE("a sweep that is interrupted while it checks the runs that are done sa
   });
   const std::string errors = second.ended_by_interrupt();
   CAPTURE(errors);
-  CHECK(says(errors,
-             "\nrockfall: interrupted while the runs that are done were checked; to go on, give the same command with "
-             "--resume " +
-                 arguments.resume + "\n"));
+  CHECK(
+      says(errors,
+           "\nrockfall: interrupted while the runs that are done were checked; to continue, give the same command with "
+           "--resume " +
+               arguments.resume + "\n"));
   CHECK(read_all(arguments.resume) == state);
 }
 

@@ -1,4 +1,4 @@
-// rockfall calibrate says how to go on when a signal ends it.
+// rockfall calibrate says how to continue when a signal ends it.
 #include "calibrate/interruption.h"
 
 #include <doctest/doctest.h>
@@ -38,17 +38,17 @@ std::string text_at(int signal, bool saved) {
 
 }  // namespace
 
-TEST_CASE("a calibration that a signal ends says how to go on, and still ends by the signal") {
+TEST_CASE("a calibration that a signal ends says how to continue, and still ends by the signal") {
   for (const int signal : {SIGINT, SIGTERM}) {
     CHECK(text_at(signal, true) ==
-          "\nrockfall: interrupted; to go on, give the same command with --resume out/a/state.json\n");
+          "\nrockfall: interrupted; to continue, give the same command with --resume out/a/state.json\n");
     CHECK(says(text_at(signal, false), "interrupted before the first evaluation"));
   }
 }
 
 #if defined(ROCKFALL_HAS_NLOPT)
 
-TEST_CASE("a calibration that a signal ends among the evaluations around the best one goes on with them" *
+TEST_CASE("a calibration that a signal ends among the evaluations around the best one continues with them" *
           doctest::test_suite("long")) {
   const calibration_world::Synthetic synthetic;
   const std::filesystem::path& folder = synthetic.temporary.folder;
@@ -79,8 +79,8 @@ TEST_CASE("a calibration that a signal ends among the evaluations around the bes
   REQUIRE(waitpid(child, &status, 0) == child);
   REQUIRE(WIFSIGNALED(status));
   CHECK(WTERMSIG(status) == SIGTERM);
-  CHECK(
-      says(read_all(errors), "rockfall: interrupted; to go on, give the same command with --resume " + state.string()));
+  CHECK(says(read_all(errors),
+             "rockfall: interrupted; to continue, give the same command with --resume " + state.string()));
   CHECK(json("parts", "state.json")["evaluations"].size() == 3);
 
   arguments.resume = state.string();

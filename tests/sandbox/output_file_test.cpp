@@ -221,7 +221,7 @@ TEST_CASE("files of a former run that cannot be known are said to remain") {
   for (const char* summary : {"{\"files\": [\"map.p", "[]", "{}"}) {
     CAPTURE(summary);
     CHECK(former(summary, warnings).empty());
-    CHECK(says(warnings, "summary.json: does not tell the files of the former run"));
+    CHECK(says(warnings, "summary.json: does not name the files of the former run"));
   }
 }
 

@@ -1,4 +1,4 @@
-// rockfall sweep --resume: a sweep that was ended goes on with the runs that are not done.
+// rockfall sweep --resume: a sweep that was ended continues with the runs that are not done.
 #include "run/sweep_state.h"
 
 #include <doctest/doctest.h>
@@ -86,10 +86,10 @@ std::string before_files(const std::string& printed) { return printed.substr(0, 
 
 }  // namespace
 
-TEST_CASE("a sweep that a fault ends says how to go on, and is continued to the files of one without a fault") {
+TEST_CASE("a sweep that a fault ends says how to continue, and is continued to the files of one without a fault") {
   Broken broken;
   CHECK(broken.errors ==
-        "rockfall: 3 runs are saved; to go on, give the same command with --resume " + broken.state.string() + "\n");
+        "rockfall: 3 runs are saved; to continue, give the same command with --resume " + broken.state.string() + "\n");
   CHECK(broken.runs().size() == 3);
   const std::string printed = output_of(broken.arguments);
   CHECK(!fs::exists(broken.state));
@@ -113,7 +113,7 @@ TEST_CASE("a sweep that is continued makes no run again that is done") {
   CHECK(says(broken.read("parts/sweep.csv"), ",1234.5,"));
 }
 
-TEST_CASE("a sweep does not go on from the state of another sweep, and says what differs") {
+TEST_CASE("a sweep does not continue from the state of another sweep, and says what differs") {
   Broken broken;
   const std::string state = read_all(broken.state);
   const sandbox::SweepArguments same = broken.arguments;
@@ -145,7 +145,7 @@ TEST_CASE("a sweep does not go on from the state of another sweep, and says what
   CHECK(read_all(broken.state) == state);
 }
 
-TEST_CASE("a sweep does not go on where a file of a finished run has changed") {
+TEST_CASE("a sweep does not continue where a file of a finished run has changed") {
   Broken broken;
   broken.temporary.write("a.asc", slope_heights(42));
   CHECK(broken.refused() == broken.state.string() +
@@ -206,7 +206,7 @@ TEST_CASE("a sweep can be continued into another folder, and then saves to the s
   const CapturedErrors captured;
   CHECK(says(broken.refused(), "is not over ground"));
   CHECK(says(captured.text.str(),
-             "rockfall: 3 runs are saved; to go on, give the same command with --resume " + broken.state.string()));
+             "rockfall: 3 runs are saved; to continue, give the same command with --resume " + broken.state.string()));
   broken.temporary.write("b.asc", slope_heights(41));
   output_of(broken.arguments);
   CHECK(fs::exists(broken.temporary.folder / "other/sweep.csv"));
@@ -220,7 +220,7 @@ TEST_CASE("a state that cannot be saved is warned of once until it is saved agai
   const CapturedErrors captured;
   const auto next_is_due = [] { std::this_thread::sleep_for(std::chrono::milliseconds(1050)); };
   const std::string warning =
-      "warning: no state is saved, the sweep goes on: " + state.file().string() + ": cannot be written\n";
+      "warning: no state is saved, the sweep continues: " + state.file().string() + ": cannot be written\n";
   state.add({});
   CHECK(captured.text.str() == warning);
   next_is_due();
@@ -237,7 +237,7 @@ TEST_CASE("a state that cannot be saved is warned of once until it is saved agai
   CHECK(captured.text.str() == warning + warning);
 }
 
-TEST_CASE("a sweep whose table cannot be written prints its results and says how to go on") {
+TEST_CASE("a sweep whose table cannot be written prints its results and says how to continue") {
   Broken broken;
   fs::create_directory(broken.temporary.folder / "parts/sweep.csv");
   const CapturedErrors errors;
@@ -247,7 +247,7 @@ TEST_CASE("a sweep whose table cannot be written prints its results and says how
   CHECK(says(out.text.str(), "ground.mu_min "));
   CHECK(says(out.text.str(), "written") == false);
   CHECK(says(errors.text.str(),
-             "rockfall: 6 runs are saved; to go on, give the same command with --resume " + broken.state.string()));
+             "rockfall: 6 runs are saved; to continue, give the same command with --resume " + broken.state.string()));
   CHECK(broken.runs().size() == 6);
 }
 

@@ -66,7 +66,7 @@ program=$work/limited
 expect 1 'r.rfrec: writing failed' record s.toml --rocks 200 --quiet --out r.rfrec
 [ ! -e r.rfrec ] || fail "a part of a recording is left"
 expect 1 'deposits.csv: writing failed' run s.toml --rocks 200 --quiet --out results
-expect 1 'warning: no checkpoint, the run goes on' run s.toml --rocks 200 --quiet --out results --checkpoint saved
+expect 1 'warning: no checkpoint, the run continues' run s.toml --rocks 200 --quiet --out results --checkpoint saved
 program=$complete
 rm -rf results limited
 

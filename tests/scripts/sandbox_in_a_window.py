@@ -377,7 +377,7 @@ def leaving(window):
     window.close_button()
     window.wait_for("the close button asks, too", lambda s: s["asking"] and s["recording"])
     window.key("Escape")
-    window.wait_for("the recording goes on", lambda s: not s["asking"] and s["recording"])
+    window.wait_for("the recording continues", lambda s: not s["asking"] and s["recording"])
     window.click(window.locate("discard"))
     window.wait_for("the recording is discarded", lambda s: not s["recording"])
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A glad that fails, such as one of another version, costs the viewer only: CMake says so in one line and goes on.
+# A glad that fails, such as one of another version, costs the viewer only: CMake says so in one line and continues.
 #   viewer_is_optional.sh BUILD
 # label: gui
 set -eu

@@ -72,7 +72,7 @@ TEST_CASE("where sweeps do not converge the velocity is that of the percussions,
   CHECK(diverged > 100);
 }
 
-TEST_CASE("where sweeps diverge beyond the largest number the rock goes on without percussions") {
+TEST_CASE("where sweeps diverge beyond the largest number the rock continues without percussions") {
   Random random(72);
   int overflowed = 0;
   for (int i = 0; i < 300; ++i) {

@@ -8,7 +8,7 @@
 using namespace sandbox;
 using namespace sandbox::live;
 
-TEST_CASE("Esc closes a popup, then the help, then asks, and a recording goes on") {
+TEST_CASE("Esc closes a popup, then the help, then asks, and a recording continues") {
   DebugContext debug;
   TestWindow window("first_fall", 1000, 700);
   Leaving& leaving = window.panels.leaving;
