@@ -52,7 +52,7 @@ TEST_CASE("relief whose base is a terrain made from it is refused, and the terra
     layers.coarse.base = own;
     rf_error error = stale_error();
     check_refusal(rf_rough_terrain(&layers.coarse, &terrain, &error), error, RF_BAD_VALUE,
-                  "roughness.base stands on itself");
+                  "roughness.base is its own base");
     CHECK((terrain.sample == nullptr));
   }
 }
@@ -63,7 +63,7 @@ TEST_CASE("bounds whose base is a terrain made from them are refused") {
   rf_terrain terrain;
   rf_error error = stale_error();
   check_refusal(rf_bounded_terrain(&layers.bounds, &terrain, &error), error, RF_BAD_VALUE,
-                "bounds.base stands on itself");
+                "bounds.base is its own base");
 }
 
 TEST_CASE("relief and bounds are not written over their own base") {
@@ -80,11 +80,11 @@ TEST_CASE("a scene, a query and a hash refuse a terrain whose base has become it
   rf_scene scene = rf_default_scene();
   scene.terrain = layers.terrain;
   rf_error error = stale_error();
-  check_refusal(rf_scene_check(&scene, &error), error, RF_BAD_VALUE, "scene.terrain stands on itself");
+  check_refusal(rf_scene_check(&scene, &error), error, RF_BAD_VALUE, "scene.terrain is its own base");
   const double xy[2] = {0, 0};
   double height;
   check_refusal(rf_terrain_heights(&layers.terrain, xy, 1, &height, nullptr, &error), error, RF_BAD_VALUE,
-                "terrain stands on itself");
+                "terrain is its own base");
   rf_terrain_hash hash;
-  check_refusal(rf_hash_terrain(&layers.terrain, &hash, &error), error, RF_BAD_VALUE, "terrain stands on itself");
+  check_refusal(rf_hash_terrain(&layers.terrain, &hash, &error), error, RF_BAD_VALUE, "terrain is its own base");
 }

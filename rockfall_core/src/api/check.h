@@ -50,7 +50,7 @@ inline rf_status check_finite(rf_error* error, const char* field, double value) 
   return is_finite(value) ? RF_OK : fail_value(error, field, value, "finite");
 }
 
-/// And finite.
+/// Finite and > 0.
 inline bool is_positive(double value) { return value > 0 && value <= std::numeric_limits<double>::max(); }
 
 inline rf_status check_positive(rf_error* error, const char* field, double value) {
@@ -72,14 +72,14 @@ inline rf_status check_all_finite(rf_error* error, const char* field, const doub
   return RF_OK;
 }
 
-/// An array of the caller that is large enough.
+/// An array of the caller has room for `count` elements.
 inline rf_status check_capacity(rf_error* error, const char* field, uint32_t capacity, uint32_t count) {
   if (capacity >= count) return RF_OK;
   return fail_with(error, RF_MEMORY_TOO_SMALL, "%s is %u, must be at least %u", field, static_cast<unsigned>(capacity),
                    static_cast<unsigned>(count));
 }
 
-/// Of horizontal coordinates, m: sums of them are finite.
+/// Largest absolute value of horizontal coordinates, m: sums of them are finite.
 constexpr double kFarthest = 1e300;
 
 /// A rectangle "area", which may be a line or a point.
@@ -118,15 +118,15 @@ inline rf_status check_slopes(rf_error* error, const char* heights, double low, 
                     "a difference of heights with slopes of at most 1e150 between the nodes");
 }
 
-/// A terrain with its heights; its other functions are optional. `name` and `sample` name both in the text. One that is
-/// its own base would call itself without an end.
+/// A terrain needs only its function of heights. It must not be its own base: it would call itself for ever.
+/// @param name, sample  names of the terrain and of that function in the text
 inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error, const char* name = "terrain",
                                const char* sample = "terrain.sample") {
   if (!terrain) return fail_null(error, name);
   if (terrain->struct_size != sizeof *terrain) return fail_def(error, name);
   if (!terrain->sample) return fail_null(error, sample);
   if (!is_its_own_base(*terrain)) return RF_OK;
-  return fail_with(error, RF_BAD_VALUE, "%s stands on itself: a relief, or bounds, is its own base", name);
+  return fail_with(error, RF_BAD_VALUE, "%s is its own base: a relief, or bounds, has itself as base", name);
 }
 
 }  // namespace rockfall

@@ -14,7 +14,7 @@ const rf_terrain* base_of(const rf_terrain& terrain) {
 
 }  // namespace
 
-// Two walk down, one at double speed: in a circle it meets the other.
+// Floyd's cycle detection: of two pointers that go from base to base, the faster one meets the other in a cycle.
 bool is_its_own_base(const rf_terrain& terrain) {
   const rf_terrain *slow = &terrain, *fast = &terrain;
   for (;;) {

@@ -1,11 +1,11 @@
-// Terrains that stand on others.
+// Terrains with another terrain as base: relief and bounds.
 #pragma once
 
 #include <rockfall/terrain.h>
 
 namespace rockfall {
 
-/// Whether a terrain comes back to itself on the way down through the bases of relief and bounds: it has no ground.
+/// Whether the bases of a terrain form a cycle: it has no ground then.
 bool is_its_own_base(const rf_terrain& terrain);
 
 }  // namespace rockfall
