@@ -29,14 +29,14 @@ double first_root(double a, double b, double c, double last) {
   return inside(second) ? clamped(second, 0, last) : -1;
 }
 
-// Signs of the height of a ray over the ground where it leaves a cell and enters the next.
+// Whether a ray is above or below the ground where it crosses the edge of a cell.
 enum class Side { unknown, above, below };
 Side side_of(double gap) { return gap > 0 ? Side::above : Side::below; }
 bool are_opposite(Side a, Side b) { return a != Side::unknown && b != Side::unknown && a != b; }
 
 // First hit with the surface of a cell on the part [from, to] of the ray; negative if there is none. By rounding, a ray
-// that passes the ground at an edge may have no root in either of its cells: the signs tell.
-// @param side  in: where the ray has left the cell before; out: where it leaves this one
+// that crosses the ground at an edge may have no root in either of its cells: then its sides at the edge differ.
+// @param side  in: side at which the ray has left the cell before; out: side at which it leaves this one
 double hit_patch(const GridPatch& patch, const Ray& ray, double from, double to, Side& side, Vec3& normal) {
   const Vec3 start = ray.at(from), &d = ray.direction;
   const HeightOnPath f = height_on_path(patch, start, d, 0);
@@ -69,8 +69,8 @@ bool clip(double origin, double direction, double low, double high, double& from
 }
 
 // Distances along the ray at which it leaves the columns (or rows) of a grid.
-struct Walk {
-  Walk(double start, double cell, uint32_t count, double at, double origin, double direction)
+struct AxisTraversal {
+  AxisTraversal(double start, double cell, uint32_t count, double at, double origin, double direction)
       : start_(start), cell_(cell), origin_(origin), direction_(direction), last_(count - 2) {
     const double u = (at - start) / cell;
     index = u > 0 ? static_cast<int64_t>(u) : 0;
@@ -98,8 +98,8 @@ bool hit_grid(const rf_grid& grid, const Ray& ray, rf_ray_hit& hit) {
   double from = 0, to = ray.length;
   if (!clip(o[0], d[0], grid.x0, grid.x0 + (grid.columns - 1) * grid.cell_x, from, to)) return false;
   if (!clip(o[1], d[1], grid.y0, grid.y0 + (grid.rows - 1) * grid.cell_y, from, to)) return false;
-  Walk column(grid.x0, grid.cell_x, grid.columns, ray.at(from)[0], o[0], d[0]);
-  Walk row(grid.y0, grid.cell_y, grid.rows, ray.at(from)[1], o[1], d[1]);
+  AxisTraversal column(grid.x0, grid.cell_x, grid.columns, ray.at(from)[0], o[0], d[0]);
+  AxisTraversal row(grid.y0, grid.cell_y, grid.rows, ray.at(from)[1], o[1], d[1]);
   const uint64_t most = static_cast<uint64_t>(grid.columns) + grid.rows + 2;
   Side side = Side::unknown;
   for (uint64_t i = 0; i < most && from <= to; ++i) {
