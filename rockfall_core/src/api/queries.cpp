@@ -103,7 +103,7 @@ bool touches(const rf_rectangle& area, const double* position, double radius) {
   return dx * dx + dy * dy <= radius * radius;
 }
 
-// Of a height or a normal, without ground.
+// Height, and coordinate of a normal, where there is no ground.
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 bool finite_place(const double xy[2]) { return is_finite(xy[0]) && is_finite(xy[1]); }

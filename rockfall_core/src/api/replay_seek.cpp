@@ -84,7 +84,7 @@ void move_settings(rf_replay& replay, const rf_recording& place) {
 
 uint64_t step_of_next(const rf_recording& place) { return load_u64(place.memory + place.offset + 8); }
 
-// The reading position before the comparisons of the step of a keyframe, which stands after them.
+// The reading position before the comparisons (hashes and states) of the step of a keyframe: the keyframe follows them.
 rf_recording comparisons_before(const rf_replay& replay, const unsigned char* keyframe) {
   const uint64_t step = load_u64(keyframe + kKeyframeStep), end = load_u64(keyframe + kKeyframeNext);
   rf_recording place = place_of(replay, step > 0 ? keyframe_before(replay, step - 1) : nullptr);

@@ -15,7 +15,7 @@ inline rf_status guard_scene(const rf_scene* scene) {
   return made ? RF_OK : RF_BAD_DEF;
 }
 
-/// Of a call that makes steps.
+/// As guard_scene() for a call that makes steps.
 inline rf_status guard_steps(const rf_scene* scene) {
   RF_TRY(guard_scene(scene));
   return is_positive(scene->settings.time_step) ? RF_OK : RF_BAD_VALUE;

@@ -1,4 +1,5 @@
-// When a trajectory ends (at rest, off the terrain, out of time), and how it goes on.
+// When a trajectory ends (at rest, off the terrain, out of time), and the next state of a rock whose trajectory
+// continues.
 #pragma once
 
 #include <rockfall/step.h>

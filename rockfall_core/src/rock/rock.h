@@ -24,7 +24,7 @@ struct StarBlock {
 
 // Lengths in m, K coordinates unless said otherwise.
 struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
-  uint64_t mark;   // kRockMark: tells a block of this layout from other bytes
+  uint64_t mark;   // kRockMark: distinguishes a block of this layout from other bytes
   uint64_t bytes;  // of the whole block in use
   double mass;     // kg
   double cube_root_of_mass;

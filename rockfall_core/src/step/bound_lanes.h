@@ -41,7 +41,7 @@ struct CellBlockLanes {
 };
 
 // The nodes of the given lanes, whose first cells are inside the grid; any nodes for the others. Beyond the last column
-// and row stand those before.
+// and row the last nodes are repeated.
 template <class Number>
 inline void load_nodes(const Number* heights, const GridView& grid, const LaneMask& lanes, CellBlockLanes& block) {
   const Lanes zero = all_lanes(0.0), row_length = all_lanes(grid.columns);

@@ -53,7 +53,7 @@ void step_shared_singly(StepManyArguments& arguments) {
   }
 }
 
-// The first tasks may leave nothing to the others.
+// A task that starts late may find no rock left.
 void run_task(void* user, uint32_t) {
   StepManyArguments& arguments = *static_cast<StepManyArguments*>(user);
   if (arguments.shared.empty()) return;

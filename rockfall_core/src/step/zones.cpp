@@ -43,7 +43,7 @@ rf_rectangle box_around(const double* corners, uint32_t count) {
   return box;
 }
 
-// Both must be covered to enter a zone. @param plan, height  distances from it in plan and in height
+// A point that moves less than this does not enter a zone. @param plan, height  distances from it in plan and in height
 double distance_outside(double plan, double height) { return larger_of(plan, height); }
 
 }  // namespace

@@ -162,7 +162,7 @@ PointOfCell<Real> point_of_cell(CellSurface surface, const Real& h00, const Real
 }
 
 /// True for a node at height z that is above the line through opposite neighbours in one of four directions. `height`
-/// gives the height of a node. A node that is flat up to rounding is none: the rock's vertices detect contact there.
+/// gives the height of a node. False for a node that is flat up to rounding: the rock's vertices detect contact there.
 template <class Layout, class Height>
 bool is_convex_node(const Layout& grid, uint32_t column, uint32_t row, double z, const Height& height) {
   const bool inner_x = column > 0 && column + 1 < grid.columns, inner_y = row > 0 && row + 1 < grid.rows;

@@ -24,7 +24,7 @@ struct VertexWriter {
     p[1] = y;
     p[2] = z;
   }
-  /// Tells the caller that there may be more vertices: a full array does, and points far below every rock fill it.
+  /// Fill the array with points far below every rock: to the caller a full array means that there may be more vertices.
   void fill_up() {
     while (!full()) add(kNoGround, kNoGround, kNoGround);
   }
