@@ -12,7 +12,7 @@ struct Pose {
 };
 
 // Linear in position; the normalised linear interpolation of the orientation on the shorter arc.
-Pose interpolated(const rf_state& a, const rf_state& b, double blend) {
+Pose pose_between(const rf_state& a, const rf_state& b, double blend) {
   const Quat p = load_quat(a.orientation), q = load_quat(b.orientation);
   const double cosine = p.w * q.w + p.x * q.x + p.y * q.y + p.z * q.z;
   const double u = 1 - blend, w = cosine < 0 ? -blend : blend;
@@ -31,7 +31,7 @@ Quat in_engine(const Axes& axes, const Quat& p) {
 void write_transform(const rf_render_def& def, const rf_state* previous, const rf_state& current, double blend,
                      float* out) {
   const Axes& axes = axes_of(def.convention);
-  const Pose pose = previous ? interpolated(*previous, current, blend)
+  const Pose pose = previous ? pose_between(*previous, current, blend)
                              : Pose{load3(current.position), normalised(load_quat(current.orientation))};
   const Vec3 position = axes.scale * to_engine(axes, pose.position - load3(def.origin));
   const Quat p = in_engine(axes, pose.orientation);
