@@ -2,14 +2,14 @@
 #pragma once
 
 #include "numerics/real.h"
+#include "terrain/surface_normal.h"
 
 namespace rockfall {
 
 /// Square of the vertical clearance of the centre at which a sphere touches a plane, with a margin for rounding.
 template <class Real>
 Real sphere_clearance_squared(const Real& radius, const Real& slope_x, const Real& slope_y) {
-  const Real normal_squared = 1.0 + slope_x * slope_x + slope_y * slope_y;
-  return radius * radius * normal_squared * (1 + 1e-9);
+  return radius * radius * squared_normal_length(slope_x, slope_y) * (1 + 1e-9);
 }
 
 /// True where a sphere whose centre is `clearance` above the plane (vertically) is entirely above the plane.

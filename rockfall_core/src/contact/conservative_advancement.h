@@ -12,6 +12,7 @@
 #include "contact/high_nodes.h"
 #include "numerics/minmax.h"
 #include "rock/farthest_face.h"
+#include "terrain/surface_normal.h"
 
 namespace rockfall {
 
@@ -51,7 +52,7 @@ class ConservativeAdvancement {
       : terrain_(terrain), rock_(rock), at_(at), plane_(plane), flight_(flight), slopes_(slopes), kernels_(kernels) {
     const double dt = flight.time_step;
     half_dt_squared_ = 0.5 * dt * dt;
-    steepness_ = std::sqrt(1 + slopes.x * slopes.x + slopes.y * slopes.y) + kRoot2 * slopes.spread;
+    steepness_ = std::sqrt(squared_normal_length(slopes.x, slopes.y)) + kRoot2 * slopes.spread;
     vertex_acceleration_ =
         half_dt_squared_ * (flight.gravity + flight.acceleration_per_radius * rock.bounding_radius * steepness_);
     margin_ = height_margin(rock.bounding_radius, at.position, plane.slope_x, plane.slope_y);
@@ -187,7 +188,7 @@ class ConservativeAdvancement {
     }
     const double speed = flight_.max_speed + flight_.max_angular_speed * rock_.bounding_radius,
                  path = (steps_ + 2) * flight_.time_step * speed,
-                 slope = std::sqrt(1 + plane_.slope_x * plane_.slope_x + plane_.slope_y * plane_.slope_y);
+                 slope = std::sqrt(squared_normal_length(plane_.slope_x, plane_.slope_y));
     const SlopedPlane reached = {at_.position[0], at_.position[1], plane_.height + lowest_ - slope * path,
                                  plane_.slope_x, plane_.slope_y};
     uint32_t count = 0;

@@ -9,6 +9,7 @@
 #include "rocfall/counted_ground.h"
 #include "rocfall/roll_or_slide.h"
 #include "terrain/dispatch.h"
+#include "terrain/surface_normal.h"
 
 namespace rockfall::rocfall {
 namespace {
@@ -20,7 +21,7 @@ struct FlightPath {
 };
 
 double normal_length(const rf_upper_plane& plane) {
-  return std::sqrt(1 + plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y);
+  return std::sqrt(squared_normal_length(plane.slope_x, plane.slope_y));
 }
 
 // Ground that is far below: remember a ball without ground around the end of a flight. `clearance`: of the path.
@@ -160,7 +161,7 @@ void run_events(Context& context) {
   if (remaining > 0 && !context.now.faulty) finish_without_events(context, remaining);
 }
 
-// True if there is ground below the body. The touch found last often tells it.
+// True if there is ground below the body. Often the touch found last shows that there is some.
 template <class Context>
 bool is_over_ground(const Context& context) {
   const Vec3& position = context.now.motion.position;

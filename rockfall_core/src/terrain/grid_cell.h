@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "numerics/real.h"
 #include "terrain/cells.h"
+#include "terrain/surface_normal.h"
 
 namespace rockfall {
 
@@ -34,15 +34,6 @@ struct CellCorners {
   double column, row;
   double h00, h10, h01, h11;
 };
-
-/// Unit normal of a surface, from its slopes along x and y.
-template <class Real>
-void write_normal_of_slopes(const Real& slope_x, const Real& slope_y, Real normal[3]) {
-  const Real scale = 1.0 / square_root(1.0 + slope_x * slope_x + slope_y * slope_y);
-  normal[0] = -1.0 * slope_x * scale;
-  normal[1] = -1.0 * slope_y * scale;
-  normal[2] = scale;
-}
 
 /// Unit normal of the ground in a cell. @param u, v  position inside the cell
 template <class Real>

@@ -1,6 +1,6 @@
 #include "terrain/plane.h"
 
-#include "terrain/grid_cell.h"
+#include "terrain/surface_normal.h"
 
 namespace rockfall {
 namespace {
