@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
 
 #include "numerics/minmax.h"
 #include "rocfall/surface_point.h"
 #include "rock/rock.h"
 #include "terrain/callback_work.h"
+#include "terrain/ground_members.h"
 #include "terrain/terrain.h"
 #include "terrain/vertex_writer.h"
 
@@ -52,10 +52,8 @@ struct LegacyGround {
   double restitution_normal, restitution_tangential, friction, rolling_friction, impulse_cap, bounce_speed;
 };
 constexpr GroundMembers kLegacyMembers = {RF_GROUND_ROCFALL_RESTITUTION_NORMAL, RF_GROUND_ROCFALL_BOUNCE_SPEED};
-static_assert(sizeof(LegacyGround) == (kLegacyMembers.last - kLegacyMembers.first + 1) * sizeof(double) &&
-                  offsetof(rf_ground, rocfall_bounce_speed) - offsetof(rf_ground, rocfall_restitution_normal) ==
-                      sizeof(LegacyGround) - sizeof(double),
-              "the members of LegacyGround are adjacent in rf_ground");
+constexpr int kLegacyMemberCount = kLegacyMembers.last - kLegacyMembers.first + 1;
+static_assert(sizeof(LegacyGround) == kLegacyMemberCount * sizeof(double), "LegacyGround misses a member");
 
 inline LegacyGround legacy_ground(const rf_ground& ground) {
   return {ground.rocfall_restitution_normal, ground.rocfall_restitution_tangential,
@@ -137,7 +135,7 @@ class CountedGround {
     return terrain_.bound(area);
   }
 
-  /// Call visit(x, y, z) for the terrain vertices below a rock; its result tells whether the vertex is inside the rock.
+  /// Call visit(x, y, z) for the terrain vertices below a rock; it returns whether the vertex is inside the rock.
   template <class Visit>
   void for_each_terrain_vertex(const rf_rock& rock, const rf_rectangle& area, Visit visit) const {
     const double most = most_touched_nodes(rock);
@@ -192,7 +190,9 @@ class CountedGround {
 
   static void write_ground(const GridTerrain& terrain, const Vec3& position, LegacyGround& ground) {
     if (!terrain.ground_varies(kLegacyMembers)) return;
-    terrain.ground_members(position[0], position[1], kLegacyMembers, &ground.restitution_normal);
+    double m[kLegacyMemberCount];
+    if (!terrain.ground_members(position[0], position[1], kLegacyMembers, m)) return;
+    ground = {m[0], m[1], m[2], m[3], m[4], m[5]};
   }
   static void write_ground(const CallbackTerrain& terrain, const Vec3& position, LegacyGround& ground) {
     rf_terrain_sample sample;

@@ -24,7 +24,7 @@ AreaGround area_ground(const BatchJob& job, const rf_rectangle& area) {
   const GridTerrain& grid = *job.grid;
   if (grid.nodes_of(area) > kMostNodes) return {};
   const auto none_positive = [&](int member) { return !grid.signs_of(member, area).some_positive; };
-  const GridTerrain::Signs strength = grid.signs_of(RF_GROUND_SOIL_STRENGTH, area);
+  const GridGround::Signs strength = grid.signs_of(RF_GROUND_SOIL_STRENGTH, area);
   return {none_positive(RF_GROUND_LAYER_HEIGHT) && none_positive(RF_GROUND_CONTACT_DRAG_HEIGHT),
           !strength.some_positive, strength.all_positive && job.soil_in_lanes};
 }

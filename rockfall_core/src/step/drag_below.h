@@ -1,8 +1,6 @@
 // Drag of the ground below a rock: vegetation, contact drag and drag near the ground.
 #pragma once
 
-#include <cstddef>
-
 #include "body/body.h"
 #include "rock/rock.h"
 #include "step/free_motion.h"
@@ -21,15 +19,12 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
 /// What drag of the ground near a rock depends on, below S.
 struct DragBelow {
   double height;  // of the ground
-  // As in rf_ground, in its order.
+  // As in rf_ground.
   double contact_drag, layer_drag, layer_drag_rotation, layer_height, contact_drag_height;
 };
 
 constexpr GroundMembers kMembersOfDragBelow = {RF_GROUND_CONTACT_DRAG, RF_GROUND_CONTACT_DRAG_HEIGHT};
-static_assert(offsetof(DragBelow, contact_drag_height) - offsetof(DragBelow, contact_drag) ==
-                      offsetof(rf_ground, contact_drag_height) - offsetof(rf_ground, contact_drag) &&
-                  kMembersOfDragBelow.last - kMembersOfDragBelow.first == 4,
-              "the members of DragBelow are adjacent in rf_ground");
+static_assert(kMembersOfDragBelow.last - kMembersOfDragBelow.first == 4, "DragBelow misses a member");
 
 /// False without ground.
 template <class Terrain>
@@ -42,8 +37,13 @@ bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& be
   return sample.exists != 0;
 }
 inline bool find_drag_below(const GridTerrain& terrain, const Vec3& position, DragBelow& below) {
-  return terrain.height_at(position[0], position[1], below.height) &&
-         terrain.ground_members(position[0], position[1], kMembersOfDragBelow, &below.contact_drag);
+  double height, m[5];
+  if (!terrain.height_at(position[0], position[1], height) ||
+      !terrain.ground_members(position[0], position[1], kMembersOfDragBelow, m)) {
+    return false;
+  }
+  below = {height, m[0], m[1], m[2], m[3], m[4]};
+  return true;
 }
 
 /// Add the drag of the layer around S and of the ground near or in contact.

@@ -14,36 +14,14 @@ constexpr GroundBound kWithoutGround = {{kNoGround, 0, 0, 0, 0}, true};
 // False for so many nodes that a step with their bound would take too long.
 bool few_enough(const Nodes& nodes) { return nodes.count() <= kMaxBoundedNodes; }
 
-// True if some corners of a cell are rigid (strength 0) and others soil.
-bool is_rigid_in_part(const float strength[4]) {
-  int rigid = 0;
-  for (int k = 0; k < 4; ++k) rigid += !(strength[k] > 0);
-  return rigid > 0 && rigid < 4;
-}
-
-// Strength 0 stands for rigid ground, so strengths towards it must grow, not fall: the mean of the corners with soil
-// over their weight. Its inverse is 0 at rigid corners, and on an edge with soil at both ends it is that of the next
-// cell.
-double strength_beside_rigid_ground(const float strength[4], const double weight[4]) {
-  constexpr double kLeastInverse = 1e-15;  // 1/Pa; scars of micrometres
-  double soil = 0, sum = 0;
-  for (int k = 0; k < 4; ++k) {
-    if (!(strength[k] > 0)) continue;
-    soil += weight[k];
-    sum += weight[k] * static_cast<double>(strength[k]);
-  }
-  const double square = soil * soil;
-  return square > kLeastInverse * sum ? sum / square : 0;
-}
-
 }  // namespace
 
 // The first node at or after the low edge, the last node at or before the high edge.
 bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   if (has_no_node(area)) return false;
-  const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
-  const double v0 = (area.y_min - grid_.y0) / grid_.cell_y, v1 = (area.y_max - grid_.y0) / grid_.cell_y;
-  const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;
+  const double u0 = (area.x_min - grid().x0) / grid().cell_x, u1 = (area.x_max - grid().x0) / grid().cell_x;
+  const double v0 = (area.y_min - grid().y0) / grid().cell_y, v1 = (area.y_max - grid().y0) / grid().cell_y;
+  const uint32_t last_column = grid().columns - 1, last_row = grid().rows - 1;
   if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return false;
   nodes.column_first = u0 > 0 ? static_cast<uint32_t>(std::ceil(u0)) : 0;
   nodes.row_first = v0 > 0 ? static_cast<uint32_t>(std::ceil(v0)) : 0;
@@ -53,9 +31,9 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
 }
 
 bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const {
-  return nodes_of_cells((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x,
-                        (area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y, grid_.columns,
-                        grid_.rows, nodes, covered);
+  return nodes_of_cells((area.x_min - grid().x0) * view_.per_x, (area.x_max - grid().x0) * view_.per_x,
+                        (area.y_min - grid().y0) * view_.per_y, (area.y_max - grid().y0) * view_.per_y, grid().columns,
+                        grid().rows, nodes, covered);
 }
 
 GroundBound GridTerrain::bound(const rf_rectangle& area) const {
@@ -82,20 +60,20 @@ GroundBound GridTerrain::bound_over(const rf_rectangle& area, const Nodes& nodes
     if (one ? bound_in_cell(area, left, low, result) : bound_in_cells(area, nodes, result)) return result;
   }
   if (!few_enough(nodes)) return {{kUnbounded, 0, 0, 0, 0}, false};
-  const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
+  const double width = (right - left) * grid().cell_x, depth = (high - low) * grid().cell_y;
   const PlaneSlopes slope =
       slopes_of_corners(nodes, width, depth, [this](uint32_t c, uint32_t r) { return height(c, r); });
   const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
-  const double offset_x = grid_.x0 - centre_x, offset_y = grid_.y0 - centre_y;
+  const double offset_x = grid().x0 - centre_x, offset_y = grid().y0 - centre_y;
   double top = kNoGround, sum = 0;
   // On each cell, surface minus plane is bilinear: its maximum is at a node.
   with_heights([&](const auto* heights) {
     for (uint32_t r = low; r <= high; ++r) {
-      const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
-      const double row_part = slope.y * (r * grid_.cell_y + offset_y);
+      const auto* const row = heights + static_cast<size_t>(r) * grid().columns;
+      const double row_part = slope.y * (r * grid().cell_y + offset_y);
       for (uint32_t k = left; k <= right; ++k) {
         const double z = static_cast<double>(row[k]);
-        const double above = z - row_part - slope.x * (k * grid_.cell_x + offset_x);
+        const double above = z - row_part - slope.x * (k * grid().cell_x + offset_x);
         sum += z;
         top = above > top ? above : top;
       }
@@ -110,8 +88,9 @@ bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint3
   const double a = height(column, row), b = height(column + 1, row), c = height(column, row + 1),
                d = height(column + 1, row + 1);
   if (!std::isfinite(a + b + c + d)) return false;
-  const double u0 = (area.x_min - grid_.x0) * view_.per_x - column, u1 = (area.x_max - grid_.x0) * view_.per_x - column;
-  const double v0 = (area.y_min - grid_.y0) * view_.per_y - row, v1 = (area.y_max - grid_.y0) * view_.per_y - row;
+  const double u0 = (area.x_min - grid().x0) * view_.per_x - column,
+               u1 = (area.x_max - grid().x0) * view_.per_x - column;
+  const double v0 = (area.y_min - grid().y0) * view_.per_y - row, v1 = (area.y_max - grid().y0) * view_.per_y - row;
   const double p = b - a, q = c - a, s = (d - c) - p;
   const double u = 0.5 * (u0 + u1), v = 0.5 * (v0 + v1), half_u = 0.5 * (u1 - u0), half_v = 0.5 * (v1 - v0);
   const double rise_u = p + s * v, rise_v = q + s * u;
@@ -127,17 +106,17 @@ bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint3
 bool GridTerrain::bound_in_cells(const rf_rectangle& area, const Nodes& nodes, GroundBound& result) const {
   const uint32_t left = nodes.column_first, low = nodes.row_first;
   const uint32_t cells_x = nodes.column_last - left, cells_y = nodes.row_last - low;
-  const double u0 = (area.x_min - grid_.x0) * view_.per_x - left, u1 = (area.x_max - grid_.x0) * view_.per_x - left;
-  const double v0 = (area.y_min - grid_.y0) * view_.per_y - low, v1 = (area.y_max - grid_.y0) * view_.per_y - low;
+  const double u0 = (area.x_min - grid().x0) * view_.per_x - left, u1 = (area.x_max - grid().x0) * view_.per_x - left;
+  const double v0 = (area.y_min - grid().y0) * view_.per_y - low, v1 = (area.y_max - grid().y0) * view_.per_y - low;
   if (!(u1 > u0 && v1 > v0)) return false;
   const auto between = [](double a, double b, double share) { return a + share * (b - a); };
   // Heights at the edges of the parts: first along x at all nodes, on the low edge, the line between and the high edge.
   const double v_high = v1 - (cells_y - 1.0), u_high = u1 - (cells_x - 1.0);
   double edge[3][3], sum = 0;
   with_heights([&](const auto* heights) {
-    const auto* const row = heights + static_cast<size_t>(low) * grid_.columns + left;
-    const auto* const next = row + grid_.columns;
-    const auto* const highest = cells_y == 2 ? next + grid_.columns : next;
+    const auto* const row = heights + static_cast<size_t>(low) * grid().columns + left;
+    const auto* const next = row + grid().columns;
+    const auto* const highest = cells_y == 2 ? next + grid().columns : next;
     const auto* const before = cells_y == 2 ? next : row;
     for (uint32_t k = 0; k <= cells_x; ++k) {
       const double a = static_cast<double>(row[k]), b = static_cast<double>(next[k]);
@@ -174,7 +153,7 @@ bool GridTerrain::bound_in_cells(const rf_rectangle& area, const Nodes& nodes, G
 
 // On the part of the rectangle in each cell the surface is bilinear: its minimum is at a corner.
 bool GridTerrain::lowest_in(const rf_rectangle& area, double& z) const {
-  Cell low, high;
+  GridPosition low, high;
   if (!find(area.x_min, area.y_min, low) || !find(area.x_max, area.y_max, high)) return false;
   if (high.column > low.column + 1 || high.row > low.row + 1) return false;
   z = kUnbounded;
@@ -200,13 +179,13 @@ double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane&
 // On each cell the slope along x lies between those of its two edges along x; along y likewise.
 double GridTerrain::slope_spread_over(const Nodes& nodes, const rf_upper_plane& plane) const {
   if (!plane.hole_free || !few_enough(nodes)) return 0;
-  const double rise_x = plane.slope_x * grid_.cell_x, rise_y = plane.slope_y * grid_.cell_y;
+  const double rise_x = plane.slope_x * grid().cell_x, rise_y = plane.slope_y * grid().cell_y;
   double largest_x = 0, largest_y = 0;
   with_heights([&](const auto* heights) {
     const uint32_t left = nodes.column_first, right = nodes.column_last;
-    const auto* row = heights + static_cast<size_t>(nodes.row_first) * grid_.columns;
-    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r, row += grid_.columns) {
-      const auto* const next = r < nodes.row_last ? row + grid_.columns : nullptr;
+    const auto* row = heights + static_cast<size_t>(nodes.row_first) * grid().columns;
+    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r, row += grid().columns) {
+      const auto* const next = r < nodes.row_last ? row + grid().columns : nullptr;
       double z = static_cast<double>(row[left]);
       for (uint32_t k = left;;) {
         if (next) largest_y = larger_of(largest_y, std::fabs(static_cast<double>(next[k]) - z - rise_y));
@@ -221,62 +200,30 @@ double GridTerrain::slope_spread_over(const Nodes& nodes, const rf_upper_plane& 
 }
 
 bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
-  if (column > grid_.columns - 2 || row > grid_.rows - 2) return false;
+  if (column > grid().columns - 2 || row > grid().rows - 2) return false;
   const double h00 = height(column, row), h10 = height(column + 1, row);
   const double h01 = height(column, row + 1), h11 = height(column + 1, row + 1);
-  out.x0 = grid_.x0 + column * grid_.cell_x;
-  out.y0 = grid_.y0 + row * grid_.cell_y;
-  out.width = grid_.cell_x;
-  out.depth = grid_.cell_y;
+  out.x0 = grid().x0 + column * grid().cell_x;
+  out.y0 = grid().y0 + row * grid().cell_y;
+  out.width = grid().cell_x;
+  out.depth = grid().cell_y;
   out.z0 = h00;
-  out.p = (h10 - h00) / grid_.cell_x;
-  out.q = (h01 - h00) / grid_.cell_y;
-  out.s = ((h11 - h01) - (h10 - h00)) / (grid_.cell_x * grid_.cell_y);
+  out.p = (h10 - h00) / grid().cell_x;
+  out.q = (h01 - h00) / grid().cell_y;
+  out.s = ((h11 - h01) - (h10 - h00)) / (grid().cell_x * grid().cell_y);
   return std::isfinite(h00 + h10 + h01 + h11);
 }
 
 bool GridTerrain::is_terrain_vertex(uint32_t column, uint32_t row, double z) const {
   return std::isfinite(z) &&
-         is_convex_node(grid_, column, row, z, [this](uint32_t c, uint32_t r) { return height(c, r); });
+         is_convex_node(grid(), column, row, z, [this](uint32_t c, uint32_t r) { return height(c, r); });
 }
 
-void GridTerrain::interpolate_members(const Cell& cell, GroundMembers members, double* out) const {
-  const size_t i = static_cast<size_t>(cell.row) * grid_.columns + cell.column, j = i + grid_.columns;
-  const double eta = cell.eta, xi = cell.xi;
-  for (int k = members.first; k <= members.last; ++k) {
-    const float* f = grid_.fields[k];
-    if (!f) continue;
-    double& member = out[k - members.first];
-    if (k == RF_GROUND_SOIL_STRENGTH) {
-      const float corner[4] = {f[i], f[i + 1], f[j], f[j + 1]};
-      const double weight[4] = {(1 - eta) * (1 - xi), eta * (1 - xi), (1 - eta) * xi, eta * xi};
-      if (is_rigid_in_part(corner)) {
-        member = strength_beside_rigid_ground(corner, weight);
-        continue;
-      }
-    }
-    member = interpolated(static_cast<double>(f[i]), static_cast<double>(f[i + 1]), static_cast<double>(f[j]),
-                          static_cast<double>(f[j + 1]), eta, xi);
-  }
-}
-
-GridTerrain::Signs GridTerrain::signs_of(int member, const rf_rectangle& area) const {
-  const float* const field = grid_.fields[member];
-  const double fixed = (&grid_.ground.mu_min)[member];
-  if (!field) return {fixed > 0, fixed > 0 && std::isfinite(fixed)};
+GridGround::Signs GridTerrain::signs_of(int member, const rf_rectangle& area) const {
+  if (!ground_.has_field(member)) return ground_.sign_without_field(member);
   Nodes nodes;
   bool covered;
-  Signs signs = {false, true};
-  if (!nodes_around(area, nodes, covered)) return {true, false};
-  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
-    const float* const row = field + static_cast<size_t>(r) * grid_.columns;
-    for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
-      const bool positive = row[c] > 0;
-      signs.some_positive = signs.some_positive || positive;
-      signs.all_positive = signs.all_positive && positive && std::isfinite(row[c]);
-    }
-  }
-  return signs;
+  return nodes_around(area, nodes, covered) ? ground_.signs_of_field(member, nodes) : GridGround::Signs{true, false};
 }
 
 void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {

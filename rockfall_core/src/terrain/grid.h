@@ -11,6 +11,8 @@
 #include "numerics/minmax.h"
 #include "terrain/cells.h"
 #include "terrain/grid_cell.h"
+#include "terrain/grid_ground.h"
+#include "terrain/ground_members.h"
 
 namespace rockfall {
 
@@ -27,18 +29,10 @@ struct GroundPoint {
   const rf_ground* ground;
 };
 
-/// Adjacent members of rf_ground, each an rf_ground_field.
-struct GroundMembers {
-  int first, last;
-};
-constexpr GroundMembers kAllMembers = {0, RF_GROUND_FIELD_COUNT - 1};
-ROCKFALL_ALWAYS_INLINE constexpr GroundMembers one_member(int member) { return {member, member}; }
-
 class GridTerrain {
  public:
   explicit GridTerrain(const rf_grid& grid)
-      : grid_(grid),
-        view_{grid.heights_f32,
+      : view_{grid.heights_f32,
               grid.heights_f64,
               grid.columns,
               grid.rows,
@@ -47,10 +41,11 @@ class GridTerrain {
               grid.x0 + (grid.columns - 1) * grid.cell_x,
               grid.y0 + (grid.rows - 1) * grid.cell_y,
               1 / grid.cell_x,
-              1 / grid.cell_y} {}
+              1 / grid.cell_y},
+        ground_(grid) {}
 
   /// Search the fields once, for an object that serves many queries.
-  void find_fields() { fields_ = has_fields() ? 1 : 0; }
+  void find_fields() { ground_.find_fields(); }
 
   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
     for (uint32_t i = 0; i < count; ++i) sample_one(xy[2 * i], xy[2 * i + 1], out[i]);
@@ -63,17 +58,17 @@ class GridTerrain {
     rf_ground local;
     point.ground = nullptr;
     for (uint32_t i = 0; i < count; ++i) {
-      Cell cell;
+      GridPosition cell;
       if (!find(xyz[3 * i], xyz[3 * i + 1], cell)) continue;
       const Corners h = corners(cell);
       point.height = interpolate(h, cell);
       if (!std::isfinite(point.height) || xyz[3 * i + 2] - point.height > 0) continue;
       write_normal(h, cell, point.normal);
       // One test of the fields for all points.
-      if (!point.ground) point.ground = has_fields() ? &local : &grid_.ground;
+      if (!point.ground) point.ground = ground_.varies() ? &local : &grid().ground;
       if (point.ground == &local) {
-        local = grid_.ground;
-        interpolate_members(cell, kAllMembers, &local.mu_min);
+        local = grid().ground;
+        ground_.interpolate(cell, kAllMembers, local);
       }
       visit(i, static_cast<const GroundPoint&>(point));
     }
@@ -82,48 +77,42 @@ class GridTerrain {
   ROCKFALL_ALWAYS_INLINE const GridView& view() const { return view_; }
 
   /// The ground everywhere; null if it differs from place to place.
-  const rf_ground* uniform_ground() const { return has_fields() ? nullptr : &grid_.ground; }
+  const rf_ground* uniform_ground() const { return ground_.varies() ? nullptr : &grid().ground; }
 
-  /// The ground at a point over the grid, for contacts: beta, drag, roughness and the members of the RocFall3 models
-  /// are those outside of the fields.
+  /// The ground at a point over the grid, for contacts: see GridGround::at_contact().
   rf_ground contact_ground_at(double x, double y) const {
-    rf_ground ground = grid_.ground;
-    Cell cell;
-    if (!find(x, y, cell)) return ground;
-    interpolate_members(cell, {RF_GROUND_MU_MIN, RF_GROUND_KAPPA}, &ground.mu_min);
-    interpolate_members(cell, {RF_GROUND_RESTITUTION_NORMAL, RF_GROUND_RESTITUTION_THRESHOLD},
-                        &ground.restitution_normal);
-    interpolate_members(cell, {RF_GROUND_ROLLING_RESISTANCE, RF_GROUND_SOIL_DENSITY}, &ground.rolling_resistance);
-    return ground;
+    GridPosition cell;
+    if (!find(x, y, cell)) return grid().ground;
+    return ground_.at_contact(cell);
   }
 
   /// A sample with the ground of contact_ground_at(); false where there is none.
   bool contact_sample(double x, double y, rf_terrain_sample& out) const {
     out.exists = surface_at(x, y, out.height, out.normal);
-    if (out.exists) out.ground = has_fields() ? contact_ground_at(x, y) : grid_.ground;
+    if (out.exists) out.ground = ground_.varies() ? contact_ground_at(x, y) : grid().ground;
     return out.exists != 0;
   }
 
   /// Members of the ground at a point over the grid.
   void members_at(double x, double y, GroundMembers members, double* out) const {
-    copy_members(members, out);
-    Cell cell;
-    if (find(x, y, cell)) interpolate_members(cell, members, out);
+    ground_.copy(members, out);
+    GridPosition cell;
+    if (find(x, y, cell)) ground_.interpolate(cell, members, out);
   }
 
   bool exists(double x, double y) const {
-    Cell cell;
+    GridPosition cell;
     if (!find(x, y, cell)) return false;
     const Corners h = corners(cell);
     return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
   /// True if there may be contact drag anywhere.
-  bool has_contact_drag() const { return grid_.fields[RF_GROUND_CONTACT_DRAG] || grid_.ground.contact_drag != 0; }
+  bool has_contact_drag() const { return ground_.has_contact_drag(); }
 
   /// Height of the ground; false where there is none.
   bool height_at(double x, double y, double& z) const {
-    Cell cell;
+    GridPosition cell;
     if (!find(x, y, cell)) return false;
     z = interpolate(corners(cell), cell);
     return std::isfinite(z);
@@ -131,7 +120,7 @@ class GridTerrain {
 
   /// Height and unit normal of the ground; false where there is none.
   bool surface_at(double x, double y, double& height, double normal[3]) const {
-    Cell cell;
+    GridPosition cell;
     if (!find(x, y, cell)) return false;
     const Corners h = corners(cell);
     height = interpolate(h, cell);
@@ -142,43 +131,33 @@ class GridTerrain {
 
   /// The cell at (x, y); false outside, over holes, and in the last column and row, which have a far edge.
   bool inner_cell(double x, double y, CellCorners& out) const {
-    Cell cell;
-    if (!find(x, y, cell) || cell.column + 2 >= grid_.columns || cell.row + 2 >= grid_.rows) return false;
+    GridPosition cell;
+    if (!find(x, y, cell) || cell.column + 2 >= grid().columns || cell.row + 2 >= grid().rows) return false;
     const Corners h = corners(cell);
     out = {
-        grid_.x0, grid_.y0, view_.per_x, view_.per_y, static_cast<double>(cell.column), static_cast<double>(cell.row),
-        h.h00,    h.h10,    h.h01,       h.h11};
+        grid().x0, grid().y0, view_.per_x, view_.per_y, static_cast<double>(cell.column), static_cast<double>(cell.row),
+        h.h00,     h.h10,     h.h01,       h.h11};
     return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
   /// Members of the ground at a point; false where there is no ground.
   bool ground_members(double x, double y, GroundMembers members, double* out) const {
-    Cell cell;
+    GridPosition cell;
     if (!find(x, y, cell) || !std::isfinite(interpolate(corners(cell), cell))) return false;
-    copy_members(members, out);
-    interpolate_members(cell, members, out);
+    ground_.copy(members, out);
+    ground_.interpolate(cell, members, out);
     return true;
   }
 
   /// True if one of these members of the ground differs from place to place.
-  bool ground_varies(GroundMembers members) const {
-    if (fields_ == 0) return false;
-    for (int k = members.first; k <= members.last; ++k) {
-      if (grid_.fields[k]) return true;
-    }
-    return false;
-  }
+  bool ground_varies(GroundMembers members) const { return ground_.varies(members); }
 
-  /// Signs of a member of the ground at the nodes of the cells that a rectangle touches.
-  struct Signs {
-    bool some_positive;
-    bool all_positive;  // and finite
-  };
-  /// @param member  an rf_ground_field
-  Signs signs_of(int member, const rf_rectangle& area) const;
+  /// Signs of a member of the ground at the nodes of the cells that a rectangle touches. @param member  an
+  /// rf_ground_field
+  GridGround::Signs signs_of(int member, const rf_rectangle& area) const;
 
   /// The ground outside of all fields.
-  const rf_ground& default_ground() const { return grid_.ground; }
+  const rf_ground& default_ground() const { return grid().ground; }
 
   /// An upper plane of the rectangle; slope_spread is not computed.
   GroundBound bound(const rf_rectangle& area) const;
@@ -190,12 +169,12 @@ class GridTerrain {
   /// rf_upper_plane::slope_spread for a plane over the rectangle.
   double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 
-  /// Both.
+  /// Upper plane of a rectangle with its slope_spread.
   rf_upper_plane upper_plane(const rf_rectangle& area) const;
 
   /// Column and row of the cell that contains (x, y); false outside the grid.
   bool cell_at(double x, double y, uint32_t& column, uint32_t& row) const {
-    Cell cell;
+    GridPosition cell;
     if (!find(x, y, cell)) return false;
     column = cell.column;
     row = cell.row;
@@ -215,9 +194,9 @@ class GridTerrain {
   /// @return      true if some were left out
   template <class Visit>
   bool for_each_cell(const rf_rectangle& area, double most, Visit visit) const {
-    Cell low, high;
-    const auto find_nearest = [&](double x, double y, Cell& cell) {
-      return find(clamped(x, grid_.x0, view_.x_max), clamped(y, grid_.y0, view_.y_max), cell);
+    GridPosition low, high;
+    const auto find_nearest = [&](double x, double y, GridPosition& cell) {
+      return find(clamped(x, grid().x0, view_.x_max), clamped(y, grid().y0, view_.y_max), cell);
     };
     if (!find_nearest(area.x_min, area.y_min, low) || !find_nearest(area.x_max, area.y_max, high)) return false;
     const uint32_t stride = search_stride(high.column - low.column + 1.0, high.row - low.row + 1.0, most);
@@ -251,13 +230,13 @@ class GridTerrain {
 
   /// The nodes in a rectangle; false if there are none.
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
-  double node_x(uint32_t column) const { return grid_.x0 + column * grid_.cell_x; }
-  double node_y(uint32_t row) const { return grid_.y0 + row * grid_.cell_y; }
+  double node_x(uint32_t column) const { return grid().x0 + column * grid().cell_x; }
+  double node_y(uint32_t row) const { return grid().y0 + row * grid().cell_y; }
 
   /// True if there is certainly no node in a rectangle; affects speed only.
   bool has_no_node(const rf_rectangle& area) const {
-    return between_nodes<bool>((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x) ||
-           between_nodes<bool>((area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y);
+    return between_nodes<bool>((area.x_min - grid().x0) * view_.per_x, (area.x_max - grid().x0) * view_.per_x) ||
+           between_nodes<bool>((area.y_min - grid().y0) * view_.per_y, (area.y_max - grid().y0) * view_.per_y);
   }
 
   /// Call visit(x, y, z) for the nodes of the rectangle that lie above the line through opposite neighbours, in any of
@@ -300,30 +279,27 @@ class GridTerrain {
   }
 
   double height(uint32_t column, uint32_t row) const {
-    const size_t i = static_cast<size_t>(row) * grid_.columns + column;
-    return grid_.heights_f32 ? static_cast<double>(grid_.heights_f32[i]) : grid_.heights_f64[i];
+    const size_t i = static_cast<size_t>(row) * grid().columns + column;
+    return grid().heights_f32 ? static_cast<double>(grid().heights_f32[i]) : grid().heights_f64[i];
   }
 
  private:
-  struct Cell {
-    uint32_t column, row;
-    double eta, xi;  // position inside the cell, 0 to 1
-  };
+  const rf_grid& grid() const { return ground_.grid(); }
 
-  bool find(double x, double y, Cell& cell) const {
-    if (!(x >= grid_.x0 && y >= grid_.y0 && x <= view_.x_max && y <= view_.y_max)) return false;
-    cell.eta = place_in_cell((x - grid_.x0) * view_.per_x, grid_.columns, cell.column);
-    cell.xi = place_in_cell((y - grid_.y0) * view_.per_y, grid_.rows, cell.row);
+  bool find(double x, double y, GridPosition& cell) const {
+    if (!(x >= grid().x0 && y >= grid().y0 && x <= view_.x_max && y <= view_.y_max)) return false;
+    cell.eta = place_in_cell((x - grid().x0) * view_.per_x, grid().columns, cell.column);
+    cell.xi = place_in_cell((y - grid().y0) * view_.per_y, grid().rows, cell.row);
     return true;
   }
 
   // Call visit(heights) with a pointer to float or double heights.
   template <class Visit>
   void with_heights(Visit visit) const {
-    if (grid_.heights_f32) {
-      visit(grid_.heights_f32);
+    if (grid().heights_f32) {
+      visit(grid().heights_f32);
     } else {
-      visit(grid_.heights_f64);
+      visit(grid().heights_f64);
     }
   }
   // The nodes of all cells that a rectangle touches; false if it lies outside the grid.
@@ -336,39 +312,26 @@ class GridTerrain {
   bool bound_in_cell(const rf_rectangle& area, uint32_t column, uint32_t row, GroundBound& result) const;
   // The same for two by one, one by two or two by two cells.
   bool bound_in_cells(const rf_rectangle& area, const Nodes& nodes, GroundBound& result) const;
-  // Of the ground outside of the fields.
-  void copy_members(GroundMembers members, double* out) const {
-    for (int k = members.first; k <= members.last; ++k) out[k - members.first] = (&grid_.ground.mu_min)[k];
-  }
-  // Overwrites those that have a field.
-  void interpolate_members(const Cell& cell, GroundMembers members, double* out) const;
-
-  bool has_fields() const {
-    if (fields_ >= 0) return fields_ > 0;
-    uintptr_t any = 0;
-    for (const float* field : grid_.fields) any |= reinterpret_cast<uintptr_t>(field);
-    return any != 0;
-  }
 
   struct Corners {
     double h00, h10, h01, h11;
   };
   template <class Number>
-  Corners corners_in(const Number* heights, const Cell& cell) const {
-    const Number* const low = heights + static_cast<size_t>(cell.row) * grid_.columns + cell.column;
-    const Number* const high = low + grid_.columns;
+  Corners corners_in(const Number* heights, const GridPosition& cell) const {
+    const Number* const low = heights + static_cast<size_t>(cell.row) * grid().columns + cell.column;
+    const Number* const high = low + grid().columns;
     return {static_cast<double>(low[0]), static_cast<double>(low[1]), static_cast<double>(high[0]),
             static_cast<double>(high[1])};
   }
-  Corners corners(const Cell& cell) const {
-    return grid_.heights_f32 ? corners_in(grid_.heights_f32, cell) : corners_in(grid_.heights_f64, cell);
+  Corners corners(const GridPosition& cell) const {
+    return grid().heights_f32 ? corners_in(grid().heights_f32, cell) : corners_in(grid().heights_f64, cell);
   }
-  static double interpolate(const Corners& h, const Cell& cell) {
+  static double interpolate(const Corners& h, const GridPosition& cell) {
     return interpolated(h.h00, h.h10, h.h01, h.h11, cell.eta, cell.xi);
   }
 
   void sample_one(double x, double y, rf_terrain_sample& out) const {
-    Cell cell;
+    GridPosition cell;
     out.exists = 0;
     if (!find(x, y, cell)) return;
     const Corners h = corners(cell);
@@ -376,21 +339,20 @@ class GridTerrain {
     if (std::isfinite(z)) fill(h, cell, z, out);
   }
 
-  void write_normal(const Corners& h, const Cell& cell, double normal[3]) const {
+  void write_normal(const Corners& h, const GridPosition& cell, double normal[3]) const {
     write_surface_normal(h.h00, h.h10, h.h01, h.h11, cell.eta, cell.xi, view_.per_x, view_.per_y, normal);
   }
 
-  void fill(const Corners& h, const Cell& cell, double z, rf_terrain_sample& out) const {
+  void fill(const Corners& h, const GridPosition& cell, double z, rf_terrain_sample& out) const {
     write_normal(h, cell, out.normal);
     out.height = z;
     out.exists = 1;
-    out.ground = grid_.ground;
-    if (has_fields()) interpolate_members(cell, kAllMembers, &out.ground.mu_min);
+    out.ground = grid().ground;
+    if (ground_.varies()) ground_.interpolate(cell, kAllMembers, out.ground);
   }
 
-  const rf_grid& grid_;
   GridView view_;
-  int fields_ = -1;  // 1 if the ground differs from place to place, 0 if not, -1 if unknown
+  GridGround ground_;
 };
 
 // Callbacks of an rf_terrain made from a grid; grid_of() (terrain/dispatch.h) recognises a grid by the first of them.

@@ -17,6 +17,12 @@ struct GridPatch {
   double height(double u, double w) const { return z0 + p * u + (q + s * u) * w; }
 };
 
+/// A position over a grid: its cell, and the place inside the cell, 0 to 1.
+struct GridPosition {
+  uint32_t column, row;
+  double eta, xi;
+};
+
 /// A grid for loops that are compiled for several instruction sets, which call no member functions.
 struct GridView {
   const float* heights_f32;   // nullable

@@ -18,7 +18,7 @@ namespace {
 // Shares of the surface with the two higher classes of obstacles; the third has the rest.
 constexpr double kShare10 = 0.1, kShare20 = 0.2;
 
-// Tells the random numbers of nodes from those of releases with the same seed.
+// Makes the random numbers of nodes differ from those of releases with the same seed.
 constexpr uint32_t kStream = 0x52474800u;
 
 // Largest number of nodes for which an extent is computed from their heights.
@@ -48,6 +48,13 @@ bool split(double u, Index& index) {
 const rf_terrain& without_relief(const rf_terrain& terrain) {
   const rf_roughness* const roughness = roughness_of(terrain);
   return roughness ? without_relief(roughness->base) : terrain;
+}
+
+// Heights of the obstacles of the three classes, the most frequent one first.
+void write_obstacles(const rf_ground& ground, double obstacles[3]) {
+  obstacles[0] = ground.roughness_70;
+  obstacles[1] = ground.roughness_20;
+  obstacles[2] = ground.roughness_10;
 }
 
 bool has_obstacle_fields(const rf_grid& grid) {
@@ -95,13 +102,16 @@ bool Relief::obstacles_at(int64_t column, int64_t row, double obstacles[3]) cons
   rf_terrain_sample below;
   base_.sample(base_.user, xy, 1, &below);
   if (!below.exists) return false;
-  for (int k = 0; k < 3; ++k) obstacles[k] = (&below.ground.roughness_70)[k];
+  write_obstacles(below.ground, obstacles);
   return true;
 }
 
 double Relief::node_height(int64_t column, int64_t row, uint32_t random) const {
-  if (uniform_) return obstacle_height(&uniform_->roughness_70, random);
   double obstacles[3];
+  if (uniform_) {
+    write_obstacles(*uniform_, obstacles);
+    return obstacle_height(obstacles, random);
+  }
   return obstacles_at(column, row, obstacles) ? obstacle_height(obstacles, random) : 0;
 }
 
