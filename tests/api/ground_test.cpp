@@ -3,6 +3,7 @@
 #include <set>
 
 #include "support/refusal.h"
+#include "terrain/ground_members.h"
 
 using namespace support;
 
@@ -12,8 +13,9 @@ TEST_CASE("the default ground is valid and its members are those of rf_ground_fi
   check_success(rf_ground_check(&ground, &error), error);
   CHECK(ground.mu_min == 0.6);
   CHECK(ground.mu_max == 0.6);
-  CHECK(&ground.mu_min + RF_GROUND_LAYER_HEIGHT == &ground.layer_height);
-  CHECK(&ground.mu_min + RF_GROUND_RESTITUTION_NORMAL == &ground.restitution_normal);
+  for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) CHECK(&ground.mu_min + i == &rockfall::ground_member(ground, i));
+  CHECK(&rockfall::ground_member(ground, RF_GROUND_LAYER_HEIGHT) == &ground.layer_height);
+  CHECK(&rockfall::ground_member(ground, RF_GROUND_RESTITUTION_NORMAL) == &ground.restitution_normal);
   CHECK(std::string(rf_ground_field_name(RF_GROUND_BETA)) == "beta");
   CHECK(std::string(rf_ground_field_name(RF_GROUND_LAYER_DRAG_ROTATION)) == "layer_drag_rotation");
   CHECK(rf_ground_field_name(-1) == nullptr);
@@ -25,7 +27,7 @@ TEST_CASE("a negative, NaN or infinite member of a ground is refused with its na
     for (const double bad : {-1e-9, kNaN, kInfinity, -kInfinity}) {
       rf_ground ground = rf_default_ground();
       ground.mu_max = 10;
-      (&ground.mu_min)[i] = bad;
+      rockfall::ground_member(ground, i) = bad;
       rf_error error = stale_error();
       check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, rf_ground_field_name(i));
       CHECK(rf_ground_check(&ground, nullptr) == RF_BAD_VALUE);
@@ -44,11 +46,11 @@ TEST_CASE("a member of a ground above its limit is refused with its name and its
     const char* const range = fraction ? "between 0 and 1" : obstacle ? "between 0 and 100" : "between 0 and 1e20";
     rf_ground ground = rf_default_ground();
     ground.mu_max = 1e20;
-    (&ground.mu_min)[i] = limit;
+    rockfall::ground_member(ground, i) = limit;
     rf_error error = stale_error();
     check_success(rf_ground_check(&ground, &error), error);
     for (const double bad : {1.0000001 * limit, 1e160, 1e300}) {
-      (&ground.mu_min)[i] = bad;
+      rockfall::ground_member(ground, i) = bad;
       check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, rf_ground_field_name(i));
       check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, range);
     }
@@ -133,7 +135,7 @@ TEST_CASE("the soil layer and the friction of alpine meadow are calibrated and n
     REQUIRE(rf_ground_preset_source("alpine_meadow", field, &source) == RF_OK);
     CHECK(source.status == RF_NUMBER_CALIBRATED);
     CHECK(std::string(source.source).find("Tschamut") != std::string::npos);
-    CHECK((&ground.mu_min)[field] > 0);
+    CHECK(rockfall::ground_member(ground, field) > 0);
   }
   CHECK(ground.soil_drag >= 1.1);  // the least C_f + C_s of Lu et al. 2019
   CHECK(ground.contact_drag == 0);
@@ -161,7 +163,8 @@ TEST_CASE("a preset is confirmed if and only if publications confirm every numbe
     for (int32_t field = 0; field < RF_GROUND_ROCFALL_RESTITUTION_NORMAL; ++field) {
       const bool of_soil =
           field == RF_GROUND_SOIL_DRAG || field == RF_GROUND_SOIL_DRAG_ROTATION || field == RF_GROUND_SOIL_DENSITY;
-      const bool acts = (&preset.ground.mu_min)[field] != 0 && (!of_soil || preset.ground.soil_strength > 0);
+      const bool acts =
+          rockfall::ground_member(preset.ground, field) != 0 && (!of_soil || preset.ground.soil_strength > 0);
       rf_number_source source = {-1, nullptr};
       REQUIRE(rf_ground_preset_source(preset.name, field, &source) == RF_OK);
       confirmed = confirmed && (!acts || source.status == RF_NUMBER_CONFIRMED);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "rocfall/legacy_world.h"
+#include "terrain/ground_members.h"
 
 using namespace legacy;
 
@@ -422,7 +423,7 @@ TEST_CASE("unknown models and bad ground parameters of the RocFall3 models are r
   CHECK(std::string(error.text).find("settings.model") != std::string::npos);
   for (int32_t i = RF_GROUND_ROCFALL_RESTITUTION_NORMAL; i < RF_GROUND_FIELD_COUNT; ++i) {
     rf_ground soil = rf_default_ground();
-    (&soil.mu_min)[i] = -0.5;
+    rockfall::ground_member(soil, i) = -0.5;
     CHECK(rf_ground_check(&soil, &error) == RF_BAD_VALUE);
     CHECK(std::string(error.text).find(rf_ground_field_name(i)) != std::string::npos);
   }

@@ -13,6 +13,7 @@
 #include "step/batch.h"
 #include "step/portable_lanes.h"
 #include "step/worlds.h"
+#include "terrain/ground_members.h"
 
 namespace {
 
@@ -84,7 +85,7 @@ class World {
   }
 
   void set_member(rf_ground_field field, double value) {
-    (&grid_.ground.mu_min)[field] = value;
+    rockfall::ground_member(grid_.ground, field) = value;
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 

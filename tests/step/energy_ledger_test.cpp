@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "step/worlds.h"
+#include "terrain/ground_members.h"
 
 using namespace worlds;
 
@@ -34,7 +35,7 @@ rf_ground at_limit(int member) {
   ground.soil_strength = 1e7;
   ground.layer_height = 1e4;
   for (int i = 0; i < kLimitedCount; ++i) {
-    if (i == member || member == kLimitedCount) (&ground.mu_min)[kLimited[i]] = 1e20;
+    if (i == member || member == kLimitedCount) rockfall::ground_member(ground, kLimited[i]) = 1e20;
   }
   ground.mu_max = std::fmax(ground.mu_min, ground.mu_max);
   return ground;

@@ -6,6 +6,7 @@
 
 #include "random_grid.h"
 #include "support/refusal.h"
+#include "terrain/ground_members.h"
 
 using namespace rockfall;
 using namespace support;
@@ -136,7 +137,7 @@ TEST_CASE("ground fields are interpolated like the heights, other parameters are
       const double f01 = static_cast<double>(field[j + 5]), f11 = static_cast<double>(field[j + 6]);
       const double expected = (f00 + eta * (f10 - f00)) * (1 - xi) + (f01 + eta * (f11 - f01)) * xi;
       const rf_terrain_sample s = ground.sample(ground.x(c + eta), ground.y(r + xi));
-      CHECK(std::fabs((&s.ground.mu_min)[k] - expected) < 1e-12);
+      CHECK(std::fabs(ground_member(s.ground, k) - expected) < 1e-12);
       if (k != RF_GROUND_BETA) CHECK(s.ground.beta == 17);
     }
   }
@@ -224,7 +225,7 @@ TEST_CASE("contacts get the same ground as samples, in the members that they use
          {RF_GROUND_MU_MIN, RF_GROUND_MU_MAX, RF_GROUND_KAPPA, RF_GROUND_RESTITUTION_NORMAL,
           RF_GROUND_RESTITUTION_TANGENTIAL, RF_GROUND_RESTITUTION_THRESHOLD, RF_GROUND_ROLLING_RESISTANCE,
           RF_GROUND_SOIL_STRENGTH, RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DRAG_ROTATION, RF_GROUND_SOIL_DENSITY}) {
-      CHECK((&found.mu_min)[k] == (&sampled.mu_min)[k]);
+      CHECK(ground_member(found, k) == ground_member(sampled, k));
     }
   }
 }

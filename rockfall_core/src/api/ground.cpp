@@ -4,6 +4,7 @@
 #include "api/default.h"
 #include "contact/laws.h"
 #include "numerics/floating_point_environment.h"
+#include "terrain/ground_members.h"
 
 using namespace rockfall;
 
@@ -86,8 +87,7 @@ const char* rf_ground_field_name(int32_t field) {
 rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
   const FloatingPointEnvironment environment;
   if (!ground) return fail_null(error, "ground");
-  const double* member = &ground->mu_min;
-  for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) RF_TRY(check_member(error, i, member[i]));
+  for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) RF_TRY(check_member(error, i, ground_member(*ground, i)));
   if (ground->mu_max < ground->mu_min) {
     return fail_with(error, RF_BAD_VALUE, "mu_max is %.9g, must be at least mu_min, which is %.9g", ground->mu_max,
                      ground->mu_min);

@@ -10,6 +10,7 @@
 #include "numerics/minmax.h"
 #include "terrain/grid.h"
 #include "terrain/ground_heights.h"
+#include "terrain/ground_members.h"
 #include "terrain/plane.h"
 
 using namespace rockfall;
@@ -51,7 +52,7 @@ rf_status check_heights(const rf_grid& grid, rf_error* error) {
 
 // RF_OK if a member has a value that is right beside some other friction coefficient.
 rf_status check_alone(rf_ground ground, int member, double value, rf_error* error) {
-  (&ground.mu_min)[member] = value;
+  ground_member(ground, member) = value;
   if (member == RF_GROUND_MU_MIN) ground.mu_max = larger_of(ground.mu_max, value);
   if (member == RF_GROUND_MU_MAX) ground.mu_min = 0;
   return rf_ground_check(&ground, error);
@@ -71,14 +72,13 @@ rf_status check_fields(const rf_grid& grid, rf_error* error) {
   const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
   for (size_t i = 0; i < count; ++i) {
     rf_ground ground = grid.ground;
-    double* const member = &ground.mu_min;
     for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
-      if (grid.fields[k]) member[k] = static_cast<double>(grid.fields[k][i]);
+      if (grid.fields[k]) ground_member(ground, k) = static_cast<double>(grid.fields[k][i]);
     }
     if (rf_ground_check(&ground, nullptr) == RF_OK) continue;
     for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
       rf_error rule = {};
-      if (!grid.fields[k] || check_alone(grid.ground, k, member[k], &rule) == RF_OK) continue;
+      if (!grid.fields[k] || check_alone(grid.ground, k, ground_member(ground, k), &rule) == RF_OK) continue;
       return fail_node(error, rule.text, i, grid.columns);
     }
     return fail_friction(error, i, grid.columns, ground);
@@ -89,7 +89,7 @@ rf_status check_fields(const rf_grid& grid, rf_error* error) {
 // Largest value of a member of the ground anywhere on the grid, the member being >= 0.
 double largest_of(const rf_grid& grid, rf_ground_field member) {
   const float* const values = grid.fields[member];
-  if (!values) return (&grid.ground.mu_min)[member];
+  if (!values) return ground_member(grid.ground, member);
   const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
   double largest = 0;
   for (size_t i = 0; i < count; ++i) largest = larger_of(largest, static_cast<double>(values[i]));

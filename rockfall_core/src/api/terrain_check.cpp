@@ -9,6 +9,7 @@
 #include "numerics/same_bits.h"
 #include "terrain/cells.h"
 #include "terrain/ground_heights.h"
+#include "terrain/ground_members.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
@@ -25,17 +26,15 @@ bool same(const rf_terrain_sample& a, const rf_terrain_sample& b) {
   for (int k = 0; k < 3; ++k) {
     if (!same_bits(a.normal[k], b.normal[k])) return false;
   }
-  const double *p = &a.ground.mu_min, *q = &b.ground.mu_min;
-  for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
-    if (!same_bits(p[k], q[k])) return false;
+  for (const auto member : kGroundMembers) {
+    if (!same_bits(a.ground.*member, b.ground.*member)) return false;
   }
   return same_bits(a.height, b.height);
 }
 
 bool all_finite(const rf_terrain_sample& s) {
-  const double* const ground = &s.ground.mu_min;
   bool good = is_finite(s.height) && is_finite(s.normal[0]) && is_finite(s.normal[1]) && is_finite(s.normal[2]);
-  for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) good = good && is_finite(ground[k]);
+  for (const auto member : kGroundMembers) good = good && is_finite(s.ground.*member);
   return good;
 }
 

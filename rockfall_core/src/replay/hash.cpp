@@ -47,7 +47,8 @@ void hash_obstacles(const rf_terrain& terrain, Hasher& hasher) {
   const rf_grid* const grid = grid_of(terrain);
   const rf_plane* const plane = plane_of(terrain);
   if (!grid && !plane) return;
-  hasher.reals(&(grid ? grid->ground : plane->ground).roughness_70, 3);
+  const rf_ground& ground = grid ? grid->ground : plane->ground;
+  for (const double height : {ground.roughness_70, ground.roughness_20, ground.roughness_10}) hasher.real(height);
   if (!grid) return;
   const size_t nodes = static_cast<size_t>(grid->columns) * grid->rows;
   for (int k = RF_GROUND_ROUGHNESS_70; k <= RF_GROUND_ROUGHNESS_10; ++k) {
