@@ -154,20 +154,37 @@ void Relief::compute_heights(int64_t column, int64_t row, int64_t width, int64_t
   }
 }
 
-Relief::Point Relief::at(double x, double y, ReliefCell& cell) const {
+// False where there is no relief.
+bool Relief::find(double x, double y, ReliefCell& cell, Place& place) const {
   Index u, v;
-  if (!split(x / spacing_, u) || !split(y / spacing_, v)) return {0, 0, 0};
+  if (!split(x / spacing_, u) || !split(y / spacing_, v)) return false;
   if (!cell.known || cell.column != u.whole || cell.row != v.whole) {
     cell.column = u.whole;
     cell.row = v.whole;
     cell.known = true;
     node_heights(u.whole, v.whole, 2, 2, cell.h);
   }
-  const double eta = u.fraction, xi = v.fraction;
+  place = {u.fraction, v.fraction};
+  return true;
+}
+
+double Relief::height_in(const double h[4], const Place& place) {
+  const double low = h[0] * (1 - place.eta) + h[1] * place.eta, high = h[2] * (1 - place.eta) + h[3] * place.eta;
+  return low * (1 - place.xi) + high * place.xi;
+}
+
+Relief::Point Relief::at(double x, double y, ReliefCell& cell) const {
+  Place place;
+  if (!find(x, y, cell, place)) return {0, 0, 0};
   const double* const h = cell.h;
-  const double low = h[0] * (1 - eta) + h[1] * eta, high = h[2] * (1 - eta) + h[3] * eta;
-  const RisesOfCell<double> rises = bilinear_rises(h[0], h[1], h[2], h[3], eta, xi);
-  return {low * (1 - xi) + high * xi, rises.u / spacing_, rises.v / spacing_};
+  const RisesOfCell<double> rises = bilinear_rises(h[0], h[1], h[2], h[3], place.eta, place.xi);
+  return {height_in(h, place), rises.u / spacing_, rises.v / spacing_};
+}
+
+double Relief::height_at(double x, double y, ReliefCell& cell) const {
+  Place place;
+  if (!find(x, y, cell, place)) return 0;
+  return height_in(cell.h, place);
 }
 
 bool Relief::cells_around(double low, double high, Range& cells) const {
@@ -332,7 +349,7 @@ bool add_base_vertices(const Relief& relief, const rf_terrain& base, const rf_re
         relief.nodes_inside(y - near, y + near, row) && row.first <= row.last) {
       continue;
     }
-    writer.add(x, y, z + relief.at(x, y, cell).height);
+    writer.add(x, y, z + relief.height_at(x, y, cell));
   }
   return count < room;
 }

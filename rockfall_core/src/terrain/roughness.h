@@ -38,6 +38,8 @@ class Relief {
 
   /// @param cell  the cell of an earlier call; changed if (x, y) lies in another one
   Point at(double x, double y, ReliefCell& cell) const;
+  /// Only the height.
+  double height_at(double x, double y, ReliefCell& cell) const;
 
   /// Over a rectangle: exact at the nodes around it where there are few, else from rf_terrain::roughness_max.
   Extent extent(const rf_rectangle& area) const;
@@ -50,6 +52,12 @@ class Relief {
   bool is_uniform() const { return uniform_ != nullptr; }
 
  private:
+  /// A position inside a cell, 0 to 1.
+  struct Place {
+    double eta, xi;
+  };
+  bool find(double x, double y, ReliefCell& cell, Place& place) const;
+  static double height_in(const double h[4], const Place& place);
   bool stores(int64_t column, int64_t row, int64_t width, int64_t depth) const;
   double node_height(int64_t column, int64_t row, uint32_t random) const;
   bool obstacles_at(int64_t column, int64_t row, double obstacles[3]) const;

@@ -45,7 +45,7 @@ bool surface_height(const rf_terrain& terrain, double x, double y, SurfaceMemory
   if (!roughness) return sampled_height(terrain, x, y, z);
   SurfaceMemory other = {};  // one cell of relief is remembered, that of the last relief
   if (!surface_height(roughness->base, x, y, roughness_of(roughness->base) ? other : memory, z)) return false;
-  z += Relief(*roughness).at(x, y, memory.relief).height;
+  z += Relief(*roughness).height_at(x, y, memory.relief);
   return true;
 }
 
