@@ -25,6 +25,7 @@ void add_point(const rf_scene& scene, const rf_state& state, Track& track) {
   point.time = static_cast<double>(state.step) * scene.settings.time_step;
   std::copy(state.position, state.position + 3, point.position);
   check_status(rf_measure(&scene, &state, point.quantity), "a measurement");
+  point.scar_depth = state.scar_depth;
   track.push_back(point);
 }
 

@@ -159,7 +159,7 @@ double rasters_bytes(const RunResult& part) {
 
 double files_bytes(const RunResult& part, const RunOptions& options, bool trajectories) {
   // Measured: trajectories.csv and trajectories.gpkg; deposits.csv and deposits.gpkg.
-  constexpr double per_point = 100, per_rock = 400;
+  constexpr double per_point = 104, per_rock = 400;
   return (trajectories ? per_point * recorded_points(part, options) : 0) + per_rock * options.rocks;
 }
 

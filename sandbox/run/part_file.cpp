@@ -87,7 +87,8 @@ bool is_end(const rf_scene& scene, const rf_state& end, const rf_rock_statistics
 
 bool is_track(const Track& track) {
   return std::all_of(track.begin(), track.end(), [](const TrackPoint& point) {
-    return std::isfinite(point.time) && are_finite(point.position, 3) && are_finite(point.quantity, RF_QUANTITY_COUNT);
+    return std::isfinite(point.time) && are_finite(point.position, 3) &&
+           are_finite(point.quantity, RF_QUANTITY_COUNT) && std::isfinite(point.scar_depth);
   });
 }
 

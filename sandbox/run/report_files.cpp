@@ -285,7 +285,7 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
 void write_trajectories(const std::filesystem::path& file, const Report& report) {
   const double* origin = report.built.origin();
   write_file(file, [&](std::ostream& out) {
-    out << "rock,time_s,x_m,y_m,z_m,E_kJ,v_m_s,rotation_rot_s,jump_height_m\n";
+    out << "rock,time_s,x_m,y_m,z_m,E_kJ,v_m_s,rotation_rot_s,jump_height_m,scar_depth_m\n";
     for (std::size_t rock = 0; rock < report.result.tracks.size(); ++rock) {
       for (const TrackPoint& point : report.result.tracks[rock]) {
         out << rock << "," << format_number(point.time, 9);
@@ -293,7 +293,7 @@ void write_trajectories(const std::filesystem::path& file, const Report& report)
         for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
           out << "," << format_number(point.quantity[q] * quantity_texts[q].factor, 6);
         }
-        out << "\n";
+        out << "," << format_number(point.scar_depth, 6) << "\n";
       }
     }
   });

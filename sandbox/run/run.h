@@ -49,6 +49,7 @@ struct TrackPoint {
   double time;
   double position[3];  ///< local
   double quantity[RF_QUANTITY_COUNT];
+  double scar_depth;  ///< m; 0 outside of the soil
 };
 using Track = std::vector<TrackPoint>;
 

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "captured_output.h"
 #include "cli/commands.h"
@@ -133,6 +134,29 @@ TEST_CASE("the run command writes complete files with the documented keys") {
   for (const auto& entry : std::filesystem::directory_iterator(temporary.folder / "results")) {
     CHECK(entry.path().filename().string().rfind(".part", 0) != 0);  // see output_file.cpp
   }
+}
+
+TEST_CASE("the points of trajectories have the depth of the scar that the rock is in") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", slope).string();
+  arguments.overrides.set = {"ground.preset=\"medium_soft\"", "run.record_interval=0.01"};
+  arguments.out = (temporary.folder / "results").string();
+  arguments.trajectories = arguments.quiet = true;
+  sandbox::run_command(arguments);
+  std::istringstream lines(read_all(temporary.folder / "results/trajectories.csv"));
+  std::string line;
+  REQUIRE(std::getline(lines, line));
+  CHECK(line.substr(line.rfind(',')) == ",scar_depth_m");
+  int in_soil = 0, outside = 0;
+  while (std::getline(lines, line)) {
+    const double depth = std::stod(line.substr(line.rfind(',') + 1));
+    CHECK(depth >= 0);
+    CHECK(depth < 1);
+    ++(depth > 0 ? in_soil : outside);
+  }
+  CHECK(in_soil > 100);
+  CHECK(outside > 100);
 }
 
 TEST_CASE("runs from a table are compared with the observed run-outs") {
