@@ -13,6 +13,7 @@
 #include "contact/placements.h"
 #include "contact/soil_layer.h"
 #include "support/scenes.h"
+#include "terrain/callback_parts.h"
 
 using namespace rockfall;
 using contacts::kernels_here;
@@ -118,6 +119,53 @@ TEST_CASE("the search for vertices on a grid finds bit for bit what the sampled 
   }
   CHECK(contacts > 200);
   CHECK(in_soil > 50);
+}
+
+TEST_CASE("the search for vertices on stored relief finds bit for bit what the sampled terrain shows") {
+  Random random(212);
+  int contacts = 0, in_soil = 0, over_stored = 0;
+  for (int i = 0; i < 120; ++i) {
+    OnGrid on(rock_with_vertices(random, i % 4 == 0 ? 150 : 40), 9, 7, random.between(0.2, 1.5));
+    on.grid.ground.soil_strength = i % 2 ? 8e6 : 0.0;
+    on.grid.ground.roughness_70 = 0.1;
+    on.grid.ground.roughness_20 = i % 3 ? 0.3 : 0.0;
+    on.roughen(random, random.between(-1, 1), random.between(-1, 1), random.between(0, 0.5));
+    rf_roughness computed = rf_default_roughness();
+    computed.base = on.scene.terrain;
+    computed.spacing = random.between(0.1, 1);
+    computed.column = static_cast<int64_t>(random.below(9)) - 4;
+    rf_roughness stored = computed;
+    stored.first_column = -20;
+    stored.first_row = -17;
+    stored.columns = 60;
+    stored.rows = 50;
+    std::vector<double> heights(60 * 50);
+    REQUIRE(rf_roughness_heights(&stored, 0, 50, heights.data(), nullptr) == RF_OK);
+    stored.heights = heights.data();
+    rf_terrain sampled, kept;
+    REQUIRE(rf_rough_terrain(&computed, &sampled, nullptr) == RF_OK);
+    REQUIRE(rf_rough_terrain(&stored, &kept, nullptr) == RF_OK);
+    for (int k = 0; k < 5; ++k) {
+      Placement at = placement_near_ground(random, on, 0.02, -0.6, 0.01);
+      at.position[2] += random.between(0, 0.2);
+      // Some on a node.
+      if (k == 0) at.position[0] = stored.spacing * std::floor(at.position[0] / stored.spacing);
+      const Velocity velocity{5 * random_unit(random), 8 * random_unit(random)};
+      const Found expected = find_near(CallbackTerrain(sampled), *on.rock, at, velocity, kBaselineKernels);
+      contacts += static_cast<int>(expected.contacts.count);
+      in_soil += expected.in_soil;
+      ReliefView view;
+      over_stored += grid_below_stored_relief(kept, at.position.data(), on.rock->bounding_radius, view) != nullptr;
+      for (const NamedKernels& here : kernels_here()) {
+        INFO(std::string(here.name));
+        check_same_found(find_near(CallbackTerrain(kept), *on.rock, at, velocity, *here.kernels), expected);
+      }
+    }
+  }
+  CHECK(contacts > 200);
+  CHECK(in_soil > 50);
+  CHECK(over_stored > 200);
+  CHECK(over_stored < 590);
 }
 
 TEST_CASE("the submerged area has the same bits in every instruction set and is that of the triangles") {

@@ -82,12 +82,13 @@ class VertexContacts {
 };
 
 /// Contacts of the vertices at or below the ground. @param plane  nullable: above the ground below the rock
-template <class Terrain>
-void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
-                          const VertexKernels& kernels, ContactSet& contacts, SoilEntry& soil) {
-  VertexContacts<Terrain> found(terrain, rock, at.position, contacts, soil);
+inline void find_sampled_vertex_contacts(const CallbackTerrain& terrain, const rf_rock& rock, const Placement& at,
+                                         const rf_upper_plane* plane, const VertexKernels& kernels,
+                                         ContactSet& contacts, SoilEntry& soil) {
+  VertexContacts<CallbackTerrain> found(terrain, rock, at.position, contacts, soil);
   const CandidateLimit limit(rock, at, plane);
-  const VertexSearch search = {VertexArrays(rock), nullptr, nullptr, nullptr, limit.direction.data(), limit.limit};
+  const VertexSearch search = {VertexArrays(rock),     nullptr,    nullptr, nullptr, nullptr,
+                               limit.direction.data(), limit.limit};
   uint32_t index[FoundVertices::kRoom];
   double xyz[3 * kMaxPoints];
   for (uint32_t cursor = 0; cursor < rock.padded_count;) {
@@ -105,16 +106,18 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
   }
 }
 
-/// The same on a grid, faster.
-ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, const rf_rock& rock,
-                                                    const Placement& at, const rf_upper_plane* plane,
-                                                    const VertexKernels& kernels, ContactSet& contacts,
-                                                    SoilEntry& soil) {
-  VertexContacts<GridTerrain> to(terrain, rock, at.position, contacts, soil);
+/// The same on a grid, or on stored relief over a grid, faster.
+/// @param relief  nullable; the rock is over its nodes
+template <class Terrain>
+ROCKFALL_OWN_FRAME void find_vertex_contacts_on(const GridTerrain& grid, const ReliefView* relief,
+                                                const Terrain& terrain, const rf_rock& rock, const Placement& at,
+                                                const rf_upper_plane* plane, const VertexKernels& kernels,
+                                                ContactSet& contacts, SoilEntry& soil) {
+  VertexContacts<Terrain> to(terrain, rock, at.position, contacts, soil);
   const CandidateLimit limit(rock, at, plane);
-  const VertexSearch search = {VertexArrays(rock), &terrain.view(),        at.position.data(),
+  const VertexSearch search = {VertexArrays(rock), &grid.view(),           relief,     at.position.data(),
                                at.rotation.data(), limit.direction.data(), limit.limit};
-  const rf_ground* const uniform = terrain.uniform_ground();
+  const rf_ground* const uniform = grid.uniform_ground();
   rf_ground local;
   FoundVertices found;
   for (uint32_t cursor = 0; cursor < rock.padded_count;) {
@@ -122,12 +125,28 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
     for (uint32_t rest = found.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
       if (!(rest & 1)) continue;
       const double place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
-      if (!uniform) local = terrain.contact_ground_at(place[0], place[1]);
+      if (!uniform) local = grid.contact_ground_at(place[0], place[1]);
       to.add(
           found.index[i], place,
           {found.height[i], {found.normal[0][i], found.normal[1][i], found.normal[2][i]}, uniform ? uniform : &local});
     }
   }
+}
+
+inline void find_vertex_contacts(const GridTerrain& terrain, const rf_rock& rock, const Placement& at,
+                                 const rf_upper_plane* plane, const VertexKernels& kernels, ContactSet& contacts,
+                                 SoilEntry& soil) {
+  find_vertex_contacts_on(terrain, nullptr, terrain, rock, at, plane, kernels, contacts, soil);
+}
+
+inline void find_vertex_contacts(const CallbackTerrain& terrain, const rf_rock& rock, const Placement& at,
+                                 const rf_upper_plane* plane, const VertexKernels& kernels, ContactSet& contacts,
+                                 SoilEntry& soil) {
+  ReliefView relief;
+  const rf_grid* const grid =
+      grid_below_stored_relief(terrain.callbacks(), at.position.data(), rock.bounding_radius, relief);
+  if (!grid) return find_sampled_vertex_contacts(terrain, rock, at, plane, kernels, contacts, soil);
+  find_vertex_contacts_on(GridTerrain(*grid), &relief, terrain, rock, at, plane, kernels, contacts, soil);
 }
 
 /// Makes contacts of the terrain vertices inside the hull. Returns true if some may have been left out.

@@ -8,6 +8,7 @@
 #include "numerics/processor.h"
 #include "rock/rock.h"
 #include "terrain/grid.h"
+#include "terrain/relief_cell.h"
 
 namespace rockfall {
 
@@ -29,10 +30,11 @@ struct VertexArrays {
 /// A rock over the ground. Only vertices with direction . vertex <= limit may lie at or below the ground.
 struct VertexSearch {
   VertexArrays vertices;
-  const GridView* grid;     // for find_not_above, as the next two
-  const double* position;   // of S, I
-  const double* rotation;   // A_IK, by columns
-  const double* direction;  // K
+  const GridView* grid;      // for find_not_above, as the next three
+  const ReliefView* relief;  // nullable: over the grid; the rock is over its nodes
+  const double* position;    // of S, I
+  const double* rotation;    // A_IK, by columns
+  const double* direction;   // K
   double limit;
 };
 

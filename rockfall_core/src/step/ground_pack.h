@@ -4,6 +4,7 @@
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
 #include "terrain/grid.h"
+#include "terrain/relief_cell.h"
 
 namespace rockfall {
 namespace {
@@ -31,7 +32,7 @@ struct GroundPack {
   Pack offset[3], place[3];  // from S and I
   Pack height;
   Pack normal[3];
-  PackMask not_above;
+  PackMask over_ground, not_above;
 };
 
 // Of vertices of one rock or of several. @param arm       r_SP in K
@@ -52,8 +53,46 @@ inline GroundPack ground_below(const Pack arm[3], const Number position[3], cons
   const CellPack c = grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v) : cells_at(grid, grid.heights_f64, u, v);
   below.height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
   write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, below.normal);
-  below.not_above = inside & is_finite(below.height) & ~(z - below.height > 0.0);
+  below.over_ground = inside & is_finite(below.height);
+  below.not_above = below.over_ground & ~(z - below.height > 0.0);
   return below;
+}
+
+// The cells of a relief below positions, which must be over its stored nodes.
+inline ReliefCorners<Pack> relief_corners(const ReliefView& relief, const Pack& x, const Pack& y) {
+  const auto find = [&](const Pack& at, double first, double count, Pack& fraction) {
+    const Pack u = at / relief.spacing, from_first = u - first, last = packed(count - 2);
+    const PackMask valid = from_first >= 0.0;
+    Pack index = whole_part(select(valid, smaller_of(from_first, last), packed(0.0)));
+    fraction = u - (index + first);
+    // The difference to the first node may be rounded across a node.
+    const PackMask before = (fraction < 0.0) & (index > 0.0), after = (fraction >= 1.0) & (index < last);
+    index = select(before, index - 1.0, select(after, index + 1.0, index));
+    fraction = u - (index + first);
+    return index;
+  };
+  ReliefCorners<Pack> corners;
+  const Pack column = find(x, relief.first_column, relief.columns, corners.eta),
+             row = find(y, relief.first_row, relief.rows, corners.xi), node = row * relief.columns + column;
+  const PackPair near = gathered_pairs(relief.heights, node),
+                 far = gathered_pairs(relief.heights + static_cast<size_t>(relief.columns), node);
+  const auto limited = [&](const Pack& height) {
+    return smaller_of(larger_of(packed(0.0), height), packed(relief.highest));
+  };
+  corners.h00 = limited(near.first);
+  corners.h10 = limited(near.second);
+  corners.h01 = limited(far.first);
+  corners.h11 = limited(far.second);
+  return corners;
+}
+
+// raise_surface() of terrain/roughness.h for vertices over a grid.
+inline void raise_ground(const ReliefView& relief, GroundPack& below) {
+  const ReliefCorners<Pack> corners = relief_corners(relief, below.place[0], below.place[1]);
+  const RisesOfCell<Pack> rises = relief_rises(corners);
+  below.height = below.height + relief_height(corners);
+  add_slopes<Pack>(rises.u / relief.spacing, rises.v / relief.spacing, below.normal);
+  below.not_above = below.over_ground & ~(below.place[2] - below.height > 0.0);
 }
 
 // Poses of the rocks in lanes, one for each vertex.

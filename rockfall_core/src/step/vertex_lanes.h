@@ -46,7 +46,8 @@ inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVer
   Pose at;
   for (int k = 0; k < 3; ++k) at.position[k] = search.position[k];
   for (int k = 0; k < 9; ++k) at.rotation[k] = search.rotation[k];
-  const GroundPack below = ground_below(search.vertices, *search.grid, at, found.index + first);
+  GroundPack below = ground_below(search.vertices, *search.grid, at, found.index + first);
+  if (search.relief) raise_ground(*search.relief, below);
   store_ground(below, first, found);
   return bits_of(below.not_above);
 }

@@ -34,6 +34,22 @@ bool surface_without_ground(const rf_terrain& terrain, double x, double y, doubl
   return true;
 }
 
+const rf_grid* grid_below_stored_relief(const rf_terrain& terrain, const double centre[2], double half_side,
+                                        ReliefView& relief) {
+  const rf_roughness* const roughness = roughness_of(terrain);
+  if (!roughness || !roughness->heights) return nullptr;
+  const rf_grid* const grid = grid_of(roughness->base);
+  if (!grid || !Relief(*roughness).view(relief)) return nullptr;
+  const auto is_inside = [&](double at, double first, double count) {
+    constexpr double kMargin = 1;  // nodes
+    const double low = (at - half_side) / relief.spacing - first, high = (at + half_side) / relief.spacing - first;
+    return low >= kMargin && high <= count - 1 - kMargin;
+  };
+  const bool inside =
+      is_inside(centre[0], relief.first_column, relief.columns) && is_inside(centre[1], relief.first_row, relief.rows);
+  return inside ? grid : nullptr;
+}
+
 bool sample_for_contacts(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out) {
   if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).contact_sample(x, y, out);
   if (const rf_roughness* const roughness = roughness_of(terrain)) {

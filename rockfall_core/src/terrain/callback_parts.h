@@ -3,6 +3,8 @@
 
 #include <rockfall/terrain.h>
 
+#include "terrain/relief_cell.h"
+
 namespace rockfall {
 
 /// The upper plane of a terrain that has upper planes; slope_spread, which takes as long to find, may be 0.
@@ -10,6 +12,11 @@ rf_upper_plane plane_without_spread(const rf_terrain& terrain, const rf_rectangl
 
 /// Height and unit normal of the ground; false where there is none.
 bool surface_without_ground(const rf_terrain& terrain, double x, double y, double& height, double normal[3]);
+
+/// The grid of a terrain that is relief over it, with stored heights at all nodes around a square; null for others.
+/// @param centre  x, y
+const rf_grid* grid_below_stored_relief(const rf_terrain& terrain, const double centre[2], double half_side,
+                                        ReliefView& relief);
 
 /// A sample; of the ground only what contacts need. False where there is none.
 bool sample_for_contacts(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out);

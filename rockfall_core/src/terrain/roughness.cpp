@@ -115,6 +115,18 @@ double Relief::node_height(int64_t column, int64_t row, uint32_t random) const {
   return obstacles_at(column, row, obstacles) ? obstacle_height(obstacles, random) : 0;
 }
 
+bool Relief::view(ReliefView& view) const {
+  if (!roughness_.heights) return false;
+  view = {roughness_.heights,
+          static_cast<double>(roughness_.first_column),
+          static_cast<double>(roughness_.first_row),
+          static_cast<double>(roughness_.columns),
+          static_cast<double>(roughness_.rows),
+          spacing_,
+          highest_};
+  return true;
+}
+
 bool Relief::stores(int64_t column, int64_t row, int64_t width, int64_t depth) const {
   const int64_t left = column - roughness_.first_column, low = row - roughness_.first_row;
   return roughness_.heights && left >= 0 && low >= 0 && left + width <= int64_t{roughness_.columns} &&
@@ -155,7 +167,7 @@ void Relief::compute_heights(int64_t column, int64_t row, int64_t width, int64_t
 }
 
 // False where there is no relief.
-bool Relief::find(double x, double y, ReliefCell& cell, Place& place) const {
+ROCKFALL_ALWAYS_INLINE bool Relief::find(double x, double y, ReliefCell& cell, Place& place) const {
   Index u, v;
   if (!split(x / spacing_, u) || !split(y / spacing_, v)) return false;
   if (!cell.known || cell.column != u.whole || cell.row != v.whole) {
@@ -168,23 +180,17 @@ bool Relief::find(double x, double y, ReliefCell& cell, Place& place) const {
   return true;
 }
 
-double Relief::height_in(const double h[4], const Place& place) {
-  const double low = h[0] * (1 - place.eta) + h[1] * place.eta, high = h[2] * (1 - place.eta) + h[3] * place.eta;
-  return low * (1 - place.xi) + high * place.xi;
-}
-
 Relief::Point Relief::at(double x, double y, ReliefCell& cell) const {
   Place place;
   if (!find(x, y, cell, place)) return {0, 0, 0};
-  const double* const h = cell.h;
-  const RisesOfCell<double> rises = bilinear_rises(h[0], h[1], h[2], h[3], place.eta, place.xi);
-  return {height_in(h, place), rises.u / spacing_, rises.v / spacing_};
+  const ReliefCorners<double> corners = corners_of(cell, place);
+  const RisesOfCell<double> rises = relief_rises(corners);
+  return {relief_height(corners), rises.u / spacing_, rises.v / spacing_};
 }
 
 double Relief::height_at(double x, double y, ReliefCell& cell) const {
   Place place;
-  if (!find(x, y, cell, place)) return 0;
-  return height_in(cell.h, place);
+  return find(x, y, cell, place) ? relief_height(corners_of(cell, place)) : 0;
 }
 
 bool Relief::cells_around(double low, double high, Range& cells) const {
@@ -228,9 +234,7 @@ Relief::Extent Relief::extent(const rf_rectangle& area) const {
 void raise_surface(const Relief& relief, double x, double y, ReliefCell& cell, double& height, double normal[3]) {
   const Relief::Point above = relief.at(x, y, cell);
   height += above.height;
-  if (above.slope_x == 0 && above.slope_y == 0) return;
-  const double slope_x = above.slope_x - normal[0] / normal[2], slope_y = above.slope_y - normal[1] / normal[2];
-  write_normal_of_slopes(slope_x, slope_y, normal);
+  add_slopes(above.slope_x, above.slope_y, normal);
 }
 
 void raise_plane(const rf_roughness& roughness, const rf_rectangle& area, rf_upper_plane& plane) {

@@ -3,6 +3,7 @@
 
 #include <rockfall/terrain.h>
 
+#include "terrain/relief_cell.h"
 #include "terrain/surface_memory.h"
 
 namespace rockfall {
@@ -41,6 +42,9 @@ class Relief {
   /// Only the height.
   double height_at(double x, double y, ReliefCell& cell) const;
 
+  /// The stored heights; false if there are none.
+  bool view(ReliefView& view) const;
+
   /// Over a rectangle: exact at the nodes around it where there are few, else from rf_terrain::roughness_max.
   Extent extent(const rf_rectangle& area) const;
 
@@ -57,7 +61,9 @@ class Relief {
     double eta, xi;
   };
   bool find(double x, double y, ReliefCell& cell, Place& place) const;
-  static double height_in(const double h[4], const Place& place);
+  static ReliefCorners<double> corners_of(const ReliefCell& cell, const Place& place) {
+    return {cell.h[0], cell.h[1], cell.h[2], cell.h[3], place.eta, place.xi};
+  }
   bool stores(int64_t column, int64_t row, int64_t width, int64_t depth) const;
   double node_height(int64_t column, int64_t row, uint32_t random) const;
   bool obstacles_at(int64_t column, int64_t row, double obstacles[3]) const;

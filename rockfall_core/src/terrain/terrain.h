@@ -160,27 +160,11 @@ class CallbackTerrain {
   // for_each_not_above() with samples of those points only.
   template <class Visit>
   void find_by_height(const double* xyz, uint32_t count, Visit visit) const {
-    const rf_roughness& roughness = *roughness_of(terrain_);
-    if (const rf_grid* const grid = grid_of(roughness.base)) {
-      const GridTerrain base(*grid);
-      const Relief relief(roughness);
-      ReliefCell cell = {};
-      return find_not_above(xyz, count, visit, [&](const double* p, double& z) {
-        if (!base.height_at(p[0], p[1], z)) return false;
-        z += relief.height_at(p[0], p[1], cell);
-        return true;
-      });
-    }
     SurfaceMemory memory = {};
-    find_not_above(xyz, count, visit,
-                   [&](const double* p, double& z) { return surface_height(terrain_, p[0], p[1], memory, z); });
-  }
-  template <class Visit, class HeightAt>
-  void find_not_above(const double* xyz, uint32_t count, Visit visit, HeightAt height_at) const {
     for (uint32_t i = 0; i < count; ++i) {
       const double* const p = xyz + 3 * i;
       double height;
-      if (!height_at(p, height) || p[2] - height > 0) continue;
+      if (!surface_height(terrain_, p[0], p[1], memory, height) || p[2] - height > 0) continue;
       rf_terrain_sample below;
       if (!contact_sample(p[0], p[1], below)) continue;
       visit(i, GroundPoint{below.height, {below.normal[0], below.normal[1], below.normal[2]}, &below.ground});
