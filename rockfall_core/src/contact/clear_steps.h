@@ -1,4 +1,4 @@
-// What a search for clear steps needs of the ground, and when it is worth its time; see
+// Slopes of the ground that a search for clear steps needs, and the number of steps from which it is worthwhile; see
 // contact/conservative_advancement.h.
 #pragma once
 
@@ -11,7 +11,7 @@ struct Slopes {
   double x, y, spread;  // spread 0: unknown
 };
 
-/// A search that finds fewer clear steps is hardly worth its time.
+/// A search that finds fewer clear steps is hardly worthwhile.
 constexpr uint32_t kFewClearSteps = 2;
 
 }  // namespace rockfall

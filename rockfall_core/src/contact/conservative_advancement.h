@@ -75,7 +75,7 @@ class ConservativeAdvancement {
   // Work of a search and of a query without search, in heights of the ground below a vertex.
   static constexpr double kSearchWork = 4, kSearchWorkPerVertex = 0.125;
   static constexpr double kQueryWork = 4, kQueryWorkPerVertex = 0.03125;
-  static constexpr double kFewNodes = 16;               // in the area: all are looked at
+  static constexpr double kFewNodes = 16;               // in the area: all are tested
   static constexpr uint32_t kMostTerrainVertices = 32;  // a search of more nodes takes longer than it saves
   static constexpr double kTerrainVertexMargin = 0.5;   // search distance beyond the bounding sphere, bounding radii
 
@@ -83,7 +83,7 @@ class ConservativeAdvancement {
   double approach_speed(const Vec3& velocity) const {
     return slopes_.x * velocity[0] + slopes_.y * velocity[1] - velocity[2];
   }
-  /// What the deviation of the ground from the mean slopes can add to that rate.
+  /// Bound of what the deviation of the ground from the mean slopes adds to this rate.
   double spread_speed(const Vec3& velocity) const {
     return slopes_.spread * (std::fabs(velocity[0]) + std::fabs(velocity[1]));
   }
@@ -103,7 +103,7 @@ class ConservativeAdvancement {
             dt * (approach_speed(flight_.velocity) + spread_speed(flight_.velocity) + rotation_speed)};
   }
 
-  // Can a vertex of this height and approach reach the ground within the steps found so far?
+  // True if a vertex of this height and approach may reach the ground within the steps found so far.
   bool can_limit(double height, double approach) const {
     return !(height > 0 && height - steps_ * (approach + (steps_ + 1) * vertex_acceleration_) > 0);
   }

@@ -46,7 +46,7 @@ struct ContactSet {
   uint32_t dropped = 0;          // those without a slot, on rigid ground
   uint32_t dropped_in_soil = 0;  // and in soil
   bool faulty = false;           // the terrain returned a height that is not finite
-  double none_above = -1;        // there is certainly no contact above a rebound surface of this depth; -1: unknown
+  double none_above = -1;        // no contact is above a rebound surface of this depth; -1: unknown
 
   bool full() const { return count == RF_MAX_CONTACTS; }
 
@@ -66,7 +66,7 @@ struct ContactSet {
     return slot;
   }
 
-  /// What was found of them is found again.
+  /// To be called after the contacts have changed: what was derived from them is no longer valid.
   void contacts_changed() {
     shallowest_ = kUnknown;
     none_above = -1;

@@ -1,4 +1,4 @@
-// What the laws of one contact need of the ground.
+// The members of the ground that the laws of one contact need.
 #pragma once
 
 #include <rockfall/ground.h>
@@ -7,7 +7,7 @@
 
 namespace rockfall {
 
-/// Members of rf_ground, see there.
+/// As in rf_ground.
 struct ContactGround {
   double mu_min, mu_max, kappa;
   double restitution_normal, restitution_tangential, restitution_threshold;

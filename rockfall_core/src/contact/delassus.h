@@ -18,7 +18,7 @@ inline LocalProblem local_problem(const Contact& contact, double inverse_mass) {
   return prepare_local(delassus_block(contact, inverse_mass), contact.friction);
 }
 
-/// With rolling friction; c is not set.
+/// The problem of a contact with rolling friction; c is not set.
 inline RollingContactProblem rolling_problem(const Contact& contact, double inverse_mass) {
   RollingContactProblem problem;
   problem.friction = contact.friction;

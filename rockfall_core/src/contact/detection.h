@@ -33,7 +33,7 @@ struct CandidateLimit {
   double limit;
 };
 
-/// Sets what detection finds of a contact.
+/// Set the members of a contact that detection finds.
 /// @param arm     r_SP in K
 /// @param normal  I
 /// @param height  of S over the contact, along the normal

@@ -14,7 +14,7 @@ double depth_below(const double* f, const Vec3& point) {
   return f[3] - (f[0] * point[0] + f[1] * point[1] + f[2] * point[2]);
 }
 
-// Returns false if the point is outside this face.
+// Update the nearest face. Returns false if the point is outside of this face.
 bool consider(const rf_rock& rock, uint32_t face, const Vec3& point, const Vec3& up, Nearest& nearest) {
   const double* const f = rock.face(face);
   const double below = depth_below(f, point);

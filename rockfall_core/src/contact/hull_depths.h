@@ -12,7 +12,7 @@ namespace rockfall {
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
 
 /// inside_hull for one point after the other, with the same bits. Around a point whose depth is known, the faces that
-/// are much farther away can neither be the nearest one nor have the next point outside: only the others are looked at.
+/// are much farther away can neither be the nearest one nor have the next point outside: only the others are tested.
 class HullDepths {
  public:
   /// @param rock  is kept by reference

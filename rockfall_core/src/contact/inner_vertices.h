@@ -32,7 +32,8 @@ struct InnerVertex {
   uint32_t face;
 };
 
-/// Is a terrain vertex inside the hull? Sets its place in K, depth and face. @param vertex  its place in I is set
+/// True if a terrain vertex is inside the hull. Sets its place in K, depth and face.
+/// @param vertex  its place in I is set
 inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, HullDepths& hull, InnerVertex& vertex) {
   const Vec3 from_centre = vertex.place - at.position;
   if (!(from_centre.squaredNorm() < rock.bounding_radius * rock.bounding_radius)) return false;
@@ -45,11 +46,11 @@ inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, HullDepths
 template <class Visit>
 class InnerVertices {
  public:
-  /// @param visit  InnerVertex -> whether to go on
+  /// @param visit  InnerVertex -> false if no more are wanted
   InnerVertices(const rf_rock& rock, const Placement& at, Visit visit)
       : rock_(rock), at_(at), hull_(rock, at.rotation.row(2).transpose()), visit_(visit) {}
 
-  /// One after the other. Returns false if no more are wanted.
+  /// Test the next terrain vertex. Returns false if no more are wanted.
   bool add(double x, double y, double z) {
     InnerVertex vertex;
     vertex.place = Vec3(x, y, z);
@@ -75,14 +76,14 @@ bool visit_inner_vertices(const Terrain& terrain, const rf_rock& rock, const Pla
   const rf_rectangle area = footprint(rock, at.position);
   if (terrain.has_no_node(area)) return false;
   InnerVertices<Visit> inner(rock, at, visit);
-  bool goes_on = true;
+  bool wants_more = true;
   return terrain.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock),
                                        [&](double x, double y, double z) {
-                                         if (goes_on) goes_on = inner.add(x, y, z);
+                                         if (wants_more) wants_more = inner.add(x, y, z);
                                        });
 }
 
-/// Vertices of a rock whose lowest one takes as long to find as one node to look at.
+/// Finding the lowest of this many vertices of a rock takes as long as testing one node.
 constexpr double kVerticesPerNode = 8;
 
 /// The same on a grid, faster: most nodes below a rock lie below its lowest point, along the slope of the ground.

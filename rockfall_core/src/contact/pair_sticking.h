@@ -1,5 +1,5 @@
-// Two contacts of which one sticks, as templates for double and SIMD lanes. What is left of the other one is the
-// problem of a single contact, with a closed form but for one scalar root where it slips.
+// Two contacts of which one sticks, as templates for double and SIMD lanes. Without the sticking contact, the other one
+// is the problem of a single contact, with a closed form but for one scalar root where it slips.
 #pragma once
 
 #include "contact/contact_pair.h"
@@ -7,9 +7,9 @@
 
 namespace rockfall {
 
-/// What the slipping contact sees of the other one: S = v v^T lambda / v^2 is the Schur complement of its normal
-/// direction, singular and symmetric in every scheme because a percussion along the line between the contacts moves
-/// nothing. With w perpendicular to v, b = alpha v + beta w, and z = lambda / s in SlipEquation,
+/// The equations of the slipping contact if the other one sticks: S = v v^T lambda / v^2 is the Schur complement of its
+/// normal direction, singular and symmetric in every scheme because a percussion along the line between the contacts
+/// moves nothing. With w perpendicular to v, b = alpha v + beta w, and z = lambda / s in SlipEquation,
 ///   P_T is parallel to -n with n = alpha v + beta (1 + z) w, and
 ///   P_N = z / (1 + z) / lambda / G_NN (G_NT n - c_N lambda (1 + 1 / z)).
 template <class Real>
@@ -117,7 +117,7 @@ Condition in_cone(const VectorOf<Real>& p, const Real& friction) {
   return pressed & held;
 }
 
-/// What is left of the first contact if the second one sticks: xi_1 = c + H P_1, and P_2 follows from P_1.
+/// The equations of the first contact if the second one sticks: xi_1 = c + H P_1, and P_2 follows from P_1.
 template <class Real>
 struct SecondSticking {
   MatrixOf<Real> inverse;  // of G_22

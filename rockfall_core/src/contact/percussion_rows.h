@@ -76,25 +76,25 @@ class PercussionRows {
     return largest;
   }
 
-  /// Linearise a contact in the phase that its projection has. Returns its residual.
+  /// Linearise a contact in the phase (open, sticking or slipping) of its projection. Returns its residual.
   double linearise(uint32_t i) {
     PercussionRow<N>& row = rows_[i];
     row.open = is_open(row.tangent[0].law, row.p, row.xi);
     return row.open ? open(row) : closed(row);
   }
-  /// The same as of a closed contact, whatever its projection is.
+  /// The same as a closed contact, even if its projection is open.
   double linearise_closed(uint32_t i) {
     rows_[i].open = false;
     return closed(rows_[i]);
   }
-  /// A contact without percussion that does not change.
+  /// Give a contact no percussion, and leave it out of the iterations.
   void leave_out(uint32_t i) {
     PercussionRow<N>& row = rows_[i];
     for (double& p : row.p) p = 0;
     row.open = row.idle = true;
   }
 
-  /// Of the next iterations; see SolverStage.
+  /// Set the regularisation of the next iterations; see SolverStage.
   void regularise(double regularisation) {
     if (regularisation == regularisation_) return;
     regularisation_ = regularisation;

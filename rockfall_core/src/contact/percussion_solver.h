@@ -17,8 +17,8 @@ struct Velocity {
 struct SolverLimits {
   int32_t sweeps;    // at most, where Newton's method fails; 0: none
   double tolerance;  // see rf_settings::solver_tolerance
-  // So many of the first attempts (contact/solver_stage.h) are known to fail, and with the first the closed form.
-  // Affects speed only.
+  // Number of first attempts (contact/solver_stage.h) that are known to fail; above 0, so does the closed form. Affects
+  // speed only.
   int failed_attempts = 0;
   bool symmetric = true;  // G = W^T M^-1 W is symmetric: in all schemes but the explicit one
 };
@@ -44,7 +44,7 @@ inline void apply_moment(const Contact& contact, const Vec2& moment, Velocity& u
   u.angular += contact.rolling_response * moment;
 }
 
-/// Does rolling friction act at any contact?
+/// True if rolling friction acts at any contact.
 inline bool has_rolling_friction(const ContactSet& contacts) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
     if (contacts.items[i].rolling_arm > 0) return true;

@@ -1,4 +1,4 @@
-// Where a rock is, for contact detection.
+// Position and orientation of a rock for contact detection.
 #pragma once
 
 #include "numerics/linear.h"

@@ -1,4 +1,4 @@
-// How a rock that moves on in the soil leaves its scar behind, for doubles and SIMD lanes.
+// Decay of the scar of a rock that moves through soil, for doubles and SIMD lanes.
 #pragma once
 
 #include "numerics/inline_calls.h"
@@ -6,8 +6,7 @@
 
 namespace rockfall {
 
-/// Bounding diameters that a rock moves in the soil before it leaves its scar behind. @param scar_length  of
-/// rf_settings
+/// Bounding diameters that a rock moves in the soil before its scar decays. @param scar_length  of rf_settings
 ROCKFALL_ALWAYS_INLINE double diameters_of_scar(double scar_length) { return scar_length > 0 ? scar_length : 1e300; }
 
 /// Depth of the rebound surface at the end of a step in the soil. After a path of some bounding diameters in the soil

@@ -7,7 +7,7 @@
 
 namespace rockfall {
 
-/// What is derived from the block G of one contact: G^-1, and the Schur complement of the normal direction.
+/// Matrices derived from the block G of one contact: G^-1, and the Schur complement of the normal direction.
 template <class Real>
 struct LocalMatrices {
   MatrixOf<Real> inverse;

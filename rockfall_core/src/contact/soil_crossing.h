@@ -1,4 +1,4 @@
-// When a vertex has entered the soil, as a template for double and SIMD lanes.
+// Test whether a vertex has just entered the soil, as a template for double and SIMD lanes.
 #pragma once
 
 namespace rockfall {

@@ -19,8 +19,8 @@ void remove_above_rebound_surface(ContactSet& contacts, double depth) {
     if (kept != i) contacts.items[kept] = contact;
     ++kept;
   }
-  // Those in soil that had no slot lie higher than one that is no contact, vertically: where the slopes below the two
-  // differ, one that is a contact may be lost.
+  // Vertices in soil without a slot have a smaller vertical depth than one that was removed. Where the slopes below the
+  // two differ, a contact may be lost.
   if (kept < contacts.count) contacts.dropped_in_soil = 0;
   contacts.count = kept;
 }

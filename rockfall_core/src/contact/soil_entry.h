@@ -1,4 +1,4 @@
-// What contact detection learns about the soil layer: how deep the rock enters it, and where it is deepest.
+// What contact detection finds of the soil layer: how deep the rock enters it, and where it is deepest.
 #pragma once
 
 #include "contact/contact.h"
@@ -8,7 +8,7 @@
 
 namespace rockfall {
 
-/// False if impact_depth is certainly below `depth`: the fifth powers of both tell it without a root.
+/// False if impact_depth is certainly below `depth`: compares the fifth powers of both, which needs no root.
 inline bool may_exceed(double depth, double cube_root_of_mass, double strength, double speed) {
   constexpr double kRounding = 1 + 1e-9, kSmall = 1e-200;
   const double scale = 0.1 * cube_root_of_mass, strength_kilo = 1e-3 * strength;
@@ -63,8 +63,8 @@ class SoilEntry {
     note_deepest(gap, normal, place, ground);
   }
 
-  /// A vertex of the terrain inside the rock, at the surface of soil. It deepens the scar of a rock of which no
-  /// vertex has entered before; a rock that ploughs through soil meets nodes all the time. The speed is that along the
+  /// A vertex of the terrain inside the rock, at the surface of soil. It deepens the scar of a rock of which no vertex
+  /// has entered before; a rock that moves through soil contains new nodes in every step. The speed is that along the
   /// normal of the face on a peak, and along that of the ground where the side of a rock sweeps over even ground: the
   /// smaller one.
   /// @param gap     to the nearest face, <= 0
@@ -96,7 +96,7 @@ class SoilEntry {
   bool stays_above(double depth, const rf_ground& ground) const {
     return ground.soil_strength > 0 && depth_ - depth > 0;
   }
-  /// Is anything of the rock in soil?
+  /// True if a vertex of the rock is in soil, or one of the soil in the rock.
   bool present() const { return present_; }
   /// Depth of the rebound surface, m.
   double depth() const { return depth_; }
@@ -106,7 +106,7 @@ class SoilEntry {
   }
 
  private:
-  // Of a point of the rock, I.
+  // Velocity of a point of the rock, I.
   Vec3 velocity_at(const Vec3& arm) const {
     return velocity_.linear + (rotation_ * velocity_.angular).cross(rotation_ * arm);
   }
@@ -133,9 +133,9 @@ class SoilEntry {
   SoilGround ground_;
 };
 
-/// Part of the arm of rolling resistance that the layer takes over, m: what its force does must not count twice. It is
-/// the arm R F / (m g) at which the weight would resist rolling like this force, but at most half of the depth over
-/// which the layer acts; half of the depth without gravity.
+/// Part of the arm of rolling resistance that the layer replaces, m: its force must not act twice. It is the arm R F /
+/// (m g) at which the weight would resist rolling like this force, but at most half of the depth over which the layer
+/// acts; half of the depth without gravity.
 /// @param force  F of the layer against the velocity of S, N; a force along it, which turning faces can have, counts as
 /// 0
 inline double rolling_arm_of_soil(const rf_rock& rock, double gravity, double force, double depth) {
@@ -147,7 +147,8 @@ inline double rolling_arm_of_soil(const rf_rock& rock, double gravity, double fo
 /// @param arm_of_soil  see rolling_arm_of_soil
 inline double rolling_arm_in_soil(double arm, double arm_of_soil) { return larger_of(arm - arm_of_soil, 0.0); }
 
-/// ContactSet::claim. Contacts in soil that are above the rebound surface, and thus none, make room for others.
+/// As ContactSet::claim(). If no slot is free, contacts in soil above the rebound surface, which are none, are removed
+/// first.
 Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground);
 
 /// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and

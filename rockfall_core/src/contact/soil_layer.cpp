@@ -48,8 +48,8 @@ ForceOnFaces force_on_faces(const rf_rock& rock, const SoilPlane& plane, const V
       const double into = at.dot(n);
       if (!(into > 0)) continue;
       const Vec3 along = at - into * n;
-      // A face along the motion is in front or behind by rounding only, and friction across a motion has its direction
-      // from rounding: both begin from 0.
+      // By rounding alone a face along the motion is in front or behind, and friction on a face across the motion has
+      // some direction: both grow from 0.
       const double grazing = kGrazing * at.norm(), facing = smaller_of(into / grazing, 1.0);
       const double p = facing * (stiffness * points.depth[i]) + pressure * into * into;
       const Vec3 f = -p * (points.share[i] * area) * (n + ground.mu_min / larger_of(along.norm(), grazing) * along);

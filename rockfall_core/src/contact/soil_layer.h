@@ -1,4 +1,4 @@
-// Ground that gives way: a layer of soil over the surface on which the hard contact acts (Lu et al. 2019, Modelling
+// Compactable ground: a layer of soil over the surface on which the hard contact acts (Lu et al. 2019, Modelling
 // rockfall impact with scarring in compactable soils, Landslides 16).
 #pragma once
 
@@ -19,7 +19,7 @@ namespace rockfall {
 /// @param speed              normal speed V into the soil, m/s, >= 0
 double impact_depth(double cube_root_of_mass, double strength, double speed);
 
-/// What the soil's reaction needs of rf_ground.
+/// The members of rf_ground that the reaction of the soil needs.
 struct SoilGround {
   SoilGround() = default;
   SoilGround(const rf_ground& ground)  // NOLINT: a copy of some members
@@ -48,12 +48,12 @@ struct SoilPlane {
   SoilGround ground;
 };
 
-/// What the soil does to a rock during one step, from the motion at its midpoint.
+/// Reaction of the soil on a rock during one step, from the motion at its midpoint.
 struct SoilReaction {
   double area = 0;                       // submerged, projected across the velocity, m2
   double linear_drag = 0;                // kg/s: force -linear_drag v on S
   double spin_drag = 0;                  // kg/s: torque -spin_drag / m Theta omega
-  double resistance = 0;                 // part of its force against the velocity of S, N
+  double resistance = 0;                 // component of its force against the velocity of S, N
   Vec3 impulse = Vec3(0, 0, 0);          // N s, I
   Vec3 angular_impulse = Vec3(0, 0, 0);  // N m s about S, K
 

@@ -40,7 +40,7 @@ PressedPoints::Corner PressedPoints::between(const Corner& from, const Corner& t
           from.into + fraction * (to.into - from.into)};
 }
 
-// Of a triangle below the plane, the part that moves into the soil.
+// Add the part of a triangle below the plane that moves into the soil.
 void PressedPoints::add_below(const Corner& a, const Corner& b, const Corner& c, double of_area) {
   const double away[3] = {-a.into, -b.into, -c.into};
   const int moving_in = (away[0] < 0) + (away[1] < 0) + (away[2] < 0);

@@ -84,7 +84,7 @@ class PressedPoints {
 struct VertexHeightsOver {
   static constexpr uint32_t kCapacity = 256;
 
-  /// Of the vertices first, first + 1, ... of the rock; `first` is a multiple of 8.
+  /// The heights of the vertices first, first + 1, ... of the rock; `first` is a multiple of 8.
   VertexHeightsOver(const rf_rock& rock, const HeightOver& height, uint32_t first) {
     const double *x = rock.padded_x() + first, *y = rock.padded_y() + first, *z = rock.padded_z() + first;
     const auto both = [](double value) { return pair_of(value, value); };

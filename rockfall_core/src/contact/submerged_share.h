@@ -28,8 +28,8 @@ Real submerged_share(const Real& a, const Real& b, const Real& c) {
   });
 }
 
-/// The same divided by the number of corners below the plane: the part of a triangle that each of these corners brings
-/// to a sum.
+/// The same divided by the number of corners below the plane: the share that each of these corners adds to a sum over
+/// corners.
 template <class Real>
 Real submerged_share_of_corner(const Real& a, const Real& b, const Real& c) {
   return use_tip(a, b, c, [&](const Real& share, const auto& above, const auto& whole) {

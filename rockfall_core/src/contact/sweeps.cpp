@@ -8,14 +8,14 @@
 namespace rockfall {
 namespace {
 
-// Of few contacts the first sweeps solve rolling friction exactly, which most often ends after a few. Where they run
-// through a cycle, and of many contacts, where they often do, moments are approached by projections instead: an exact
+// With few contacts, the first sweeps solve rolling friction exactly and most often converge after a few. If they
+// repeat a cycle, and with many contacts, where they often do, moments are found by projections instead: an exact
 // solution takes 20 times as long.
 constexpr int32_t kExactSweeps = 30;
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
-// Solve the friction of one contact, with its moment as it is. Returns the change.
+// Solve the friction of one contact, without a change of its moment. Returns the change.
 double solve_friction(Contact& contact, LocalProblem& local, const Vec3& offset, double inverse_mass,
                       Velocity& velocity) {
   const Vec3 own = load3(product(local.g, vector_of(contact.percussion.data())).x);
@@ -41,7 +41,7 @@ double project_moment(Contact& contact, Velocity& velocity) {
 }
 
 // Solve every contact once, in order. Returns the largest change relative to the largest percussion.
-// @param solve  solves the contact of a number and returns its change
+// @param solve  solves contact number i and returns its change
 template <class Solve>
 double sweep(const ContactSet& contacts, Solve solve) {
   double change = 0, size = 0;

@@ -1,5 +1,5 @@
-// Block Gauss-Seidel: the contacts of a rock are solved one after the other, each exactly, until the percussions
-// remain.
+// Block Gauss-Seidel: the contacts of a rock are solved one after the other, each exactly, until the percussions no
+// longer change.
 #pragma once
 
 #include "contact/one_rolling_contact.h"
@@ -14,7 +14,7 @@ namespace rockfall {
 SolverOutcome run_sweeps(int32_t limit, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          Velocity& velocity);
 
-/// Solve one contact with rolling friction exactly, the other percussions as they are.
+/// Solve one contact with rolling friction exactly, without a change of the other percussions.
 /// @param problem  of the contact; c is written
 /// @param change   out: of the percussion, N s, and of the moment over its arm
 /// @return         false without a solution; nothing changes then

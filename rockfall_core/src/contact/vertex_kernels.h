@@ -80,7 +80,7 @@ struct MovingVertices {
   double approach[kMost];
 };
 
-/// Depth along the normal of the ground above, in bounding radii, from which on a steep face is looked for
+/// Depth along the normal of the ground above, in bounding radii, from which on a steep face is searched
 /// (contact/steep_face.h). In soil vertices are deep without a face nearby.
 constexpr double kDeepVertex = 0.1, kDeepVertexInSoil = 0.5;
 
@@ -106,7 +106,7 @@ struct VertexKernels {
   /// @param normal     of the plane, K
   /// @param clearance  of S over the plane, m
   double (*submerged_area)(const HullArrays& hull, const double normal[3], double clearance, const double direction[3]);
-  /// Of the vertices first, first + 1, ...; `first` is a multiple of 8.
+  /// Find the heights of the vertices first, first + 1, ...; `first` is a multiple of 8.
   void (*find_heights)(const VertexArrays& vertices, const HeightCoefficients& of, uint32_t first,
                        MovingVertices& found);
   /// Bit i is set for the vertices without height > 0 and height - steps (approach + more) > 0.
@@ -120,8 +120,7 @@ extern const VertexKernels kBaselineKernels;
 extern const VertexKernels kAvx2Kernels, kAvx512Kernels;
 #endif
 
-/// The fastest on this machine but for the lanes, which find submerged areas themselves. Wider vectors would be slower:
-/// few vertices of a rock are near the ground.
+/// The fastest kernels on this machine. Wider vectors would be slower: few vertices of a rock are near the ground.
 inline const VertexKernels& fastest_kernels() {
 #ifdef ROCKFALL_X86_LANES
   if (runs_avx2_lanes()) return kAvx2Kernels;

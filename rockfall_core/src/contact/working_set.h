@@ -1,6 +1,6 @@
-// Newton's method on few contacts at a time, for the percussions of contacts that slide on a nearly plane face. Which
-// of them are pressed is decided there by differences of velocity of a millionth, and iterations on all contacts at
-// once run through a cycle of choices.
+// Newton's method on few contacts at a time, for the percussions of contacts that slide on a nearly plane face. There
+// differences of velocity of a millionth decide which of them are pressed, and iterations on all contacts at once
+// repeat a cycle of choices.
 #pragma once
 
 #include "contact/percussion_rows.h"
@@ -50,7 +50,8 @@ class WorkingSet {
     return largest;
   }
 
-  // Of the contacts outside of the set, by more than `enough`; their number if there is none.
+  // The contact outside of the set that penetrates fastest, by more than `enough`; the number of contacts if there is
+  // none.
   uint32_t fastest_penetration(double enough) const {
     uint32_t fastest = rows_.count();
     for (uint32_t i = 0; i < rows_.count(); ++i) {

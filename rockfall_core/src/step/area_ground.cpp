@@ -20,7 +20,7 @@ AreaGround ground_everywhere(const rf_scene& scene, const GridTerrain* grid) {
 }
 
 AreaGround area_ground(const BatchJob& job, const rf_rectangle& area) {
-  constexpr double kMostNodes = 256;  // more take too long
+  constexpr double kMostNodes = 256;  // a search of more would take too long
   const GridTerrain& grid = *job.grid;
   if (grid.nodes_of(area) > kMostNodes) return {};
   const auto none_positive = [&](int member) { return !grid.signs_of(member, area).some_positive; };

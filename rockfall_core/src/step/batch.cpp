@@ -59,7 +59,8 @@ double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, 
   return below.exists ? slippage_decay(below.ground.beta, time_step) : 1.0;
 }
 
-// False where the terrain is no grid and no height field, and over holes, the last cells and outside.
+// Find the cell below a point. False where the terrain is no grid and no height field, over holes and the last cells,
+// and outside of the terrain.
 bool inner_cell(const rf_terrain& terrain, double x, double y, CellCorners& cell) {
   if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).inner_cell(x, y, cell);
   const rf_height_field* const field = height_field_of(terrain);

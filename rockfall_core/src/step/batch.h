@@ -20,10 +20,10 @@ namespace rockfall {
 
 constexpr uint32_t kUnknownVertices = ~uint32_t{0};
 
-/// The terrain vertices in a small area around a rock of which all are searched.
+/// All terrain vertices in a small area around a rock.
 struct TerrainVertices {
   static constexpr uint32_t kRoom = 3;
-  uint32_t count;  // places are known only if there is room
+  uint32_t count;  // kUnknownVertices: not searched. All places are known if it is at most kRoom.
   double place[kRoom][3];
   ROCKFALL_ALWAYS_INLINE TerrainVertices() : count(kUnknownVertices) {}
 };
@@ -37,7 +37,7 @@ struct CoreCalls {
                               const QueryInput& input, rf_state& state, StepContact* observed);
   bool (*find_flight_drag)(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag);
   HullArrays (*hull_arrays)(const rf_rock& rock);
-  AreaGround (*area_ground)(const BatchJob& job, const rf_rectangle& area);  // where it varies
+  AreaGround (*area_ground)(const BatchJob& job, const rf_rectangle& area);  // for a grid whose ground varies
   rf_ground (*contact_ground_at)(const BatchJob& job, double x, double y);
   bool (*add_drag_below)(const BatchJob& job, const rf_rock& rock, const double position[3], bool in_contact,
                          double& drag);
@@ -55,9 +55,9 @@ struct CoreCalls {
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
-  GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);       // of a grid: without slope_spread
-  GroundBound (*near_bound)(const BatchJob& job, const rf_rectangle& area);  // without slope_spread; not of a grid
-  double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
+  GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);       // on a grid: without slope_spread
+  GroundBound (*near_bound)(const BatchJob& job, const rf_rectangle& area);  // without slope_spread; not on a grid
+  double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // on a grid
   TerrainVertices (*find_terrain_vertices)(const BatchJob& job, const rf_rock& rock, const rf_rectangle& area);
   bool (*take_rocks)(SharedRocks& shared, RockRange& rocks);
   bool (*rocks_wait)(const SharedRocks& shared);
@@ -77,7 +77,7 @@ struct BatchJob {
   const rf_scene* scene;
   rf_state* states;
   uint32_t count;
-  SharedRocks* shared;                // nullable: those of the rocks that other tasks have not taken
+  SharedRocks* shared;                // nullable: rocks that no task has taken yet
   uint32_t together;                  // rocks that step at the same time, at most; all without `shared`
   uint32_t steps;                     // maximum for each rock
   const uint32_t* steps_of;           // nullable: maximum of each rock, at most `steps`
@@ -106,7 +106,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
 void step_batch(const BatchJob& job);
 
 using LaneRunner = void (*)(const BatchJob& job);
-/// The same with these lanes. The members of the job that describe a grid are set here.
+/// The same with the given lanes. Sets the members of the job that describe a grid.
 void step_batch(const BatchJob& job, LaneRunner run);
 
 // Lanes, each compiled for one instruction set.

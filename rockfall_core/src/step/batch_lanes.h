@@ -14,11 +14,12 @@ namespace {
 class Batch : public GroundLanes {
  public:
   /// @param queue    shared by all batches
-  /// @param highest  null if the job asks for no tops of passages
+  /// @param highest  null if the job needs no tops of passages
   Batch(const BatchJob& job, RockQueue& queue, HighestVertexLanes* highest)
       : GroundLanes(job, queue, highest), orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT) {}
 
-  /// Fill the empty lanes with rocks of the queue. The numbers of a batch without rocks are not set before.
+  /// Fill the empty lanes with rocks of the queue. In a batch without rocks all lanes are set, too: none has been
+  /// before.
   void fill() {
     if (queue_.empty()) return;
     if (!active()) return fill_empty();
@@ -80,7 +81,7 @@ class Batch : public GroundLanes {
     solved_ = solved_ | step_with_drag(slowed_, drag_, spin_drag_, settings_, body_, state_, middle_, next_);
   }
 
-  // next_state() of the single step for the lanes of the pool. Returns those whose trajectory goes on.
+  // next_state() of the single step for the lanes of the pool. Returns those whose rocks still move.
   LaneMask finish_contacts() {
     const Lanes path = dt_ * square_root(dot(next_.velocity, next_.velocity));
     replace(from_pool_, pool_omega_, next_.omega);
@@ -89,7 +90,7 @@ class Batch : public GroundLanes {
     return valid & ~(pressed_ & has_stopped(next_.still_time, dt_, settings_.stop_time));
   }
 
-  // The lanes with the result of a step with contact whose trajectory goes on.
+  // The lanes with the result of a step with contact or drag whose rocks still move.
   LaneMask accept_contacts() {
     if (!none_set(from_pool_)) solved_ = solved_ | finish_contacts();
     if (orientation_last_) {
@@ -125,7 +126,7 @@ class Batch : public GroundLanes {
     }
   }
 
-  // Rocks whose step was not made in lanes make some more, before the others go on.
+  // Make some more steps of the rocks whose step was not made in lanes, before the next step of the others.
   ROCKFALL_OWN_FRAME void step_refused() {
     refused_.take([&](int lane, uint32_t steps) {
       rf_state& state = job_.states[index_[lane]];
@@ -201,7 +202,7 @@ class Batch : public GroundLanes {
            (time_limit_iteration_ > static_cast<double>(iteration_));
   }
 
-  // Of the given lanes; any value for the others.
+  // Decay of slippage per step in the given lanes; any value in the others.
   Lanes slippage_decay(const VectorOf<Lanes>& middle, const LaneMask& needed) const {
     if (job_.slippage_decay >= 0) return all_lanes(job_.slippage_decay);
     Lanes decay = all_lanes(1.0);

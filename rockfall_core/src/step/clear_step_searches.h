@@ -1,4 +1,4 @@
-// When ground queries in SIMD lanes seek clear steps. Part of step/run_lanes.h: everything has internal linkage.
+// When ground queries in SIMD lanes search for clear steps. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 namespace rockfall {
 namespace {
 
-// Which ground queries of a rock seek the number of steps without contact that follow. A search takes the time of
-// several queries, so it pauses where searches find few steps, and longer where they are not worth it.
+// Decides which ground queries of a rock search for the number of steps without contact that follow. A search takes the
+// time of several queries, so searches pause where they find few steps, and longer where they are not worthwhile.
 class ClearStepSearches {
  public:
   // Before the first query of a rock. In calls of few steps no search is worth its time.
@@ -19,7 +19,7 @@ class ClearStepSearches {
     longest_ = longest;
   }
 
-  // Does the next query seek them?
+  // True if the next query is to search for clear steps.
   bool wanted() const { return left_ == 0; }
 
   // After a query with search. @param steps  without contact after the present one; 0 in contact, too

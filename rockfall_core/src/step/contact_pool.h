@@ -33,7 +33,7 @@ class ContactPool {
     return &found;
   }
 
-  // The rock of a lane, whose contacts have been written to room().
+  // Add the rock of a lane, whose contacts have been written to room().
   void add(StepLanes& batch, int lane) {
     Waiting& rock = waiting_[count_++];
     rock.batch = &batch;
@@ -62,7 +62,8 @@ class ContactPool {
   static constexpr uint32_t kRoom = 12 * kLaneContacts;
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
-  // A pack with few rocks takes as long as a full one, but the lanes of rocks that wait are idle: more do not pay.
+  // A pack with few rocks takes as long as a full one, but the lanes of rocks that wait are idle: it is not worthwhile
+  // to wait for more rocks than these.
   static constexpr uint32_t kEnough = 2 * static_cast<uint32_t>(kPackCount);
   static constexpr uint32_t kFewContacts = 5;
   static constexpr uint32_t kPackSize = static_cast<uint32_t>(kPackCount), kAllPacks = kPacks * kPackSize;
@@ -86,10 +87,10 @@ class ContactPool {
     return kLaneContacts - contacts.count + (contacts.rolling ? kFirstRolling : 0);
   }
 
-  // Those that are not solved, by number of contacts: rocks of a pack should have equal numbers. One contact without
-  // rolling friction has a closed form. Rocks with many contacts go into packs of their own: a pack takes as long as
-  // its rock with the most contacts. Those with one contact come last: some rocks remain for no pack, and the step
-  // of one contact is the cheapest to make alone.
+  // Make the steps that are not solved, ordered by number of contacts: rocks of a pack should have equal numbers. One
+  // contact without rolling friction has a closed form. Rocks with many contacts go into packs of their own: a pack
+  // takes as long as its rock with the most contacts. Those with one contact come last: the last rocks may be too few
+  // for a pack, and a step with one contact is the cheapest to make alone.
   void solve_waiting() {
     uint32_t place[kKinds + 1] = {};
     for (uint32_t n = 0; n < kKinds; ++n) place[n + 1] = place[n] + of_kind_[n];
@@ -104,7 +105,8 @@ class ContactPool {
     for (uint32_t& number : of_kind_) number = 0;
   }
 
-  // Groups of order_ that may share packs. @param bounds  the first rock of each group, and after the last
+  // Make the steps of groups of order_ that may share packs.
+  // @param bounds  the first rock of each group, and the rock after the last group
   template <size_t Size>
   void solve_groups(const uint32_t (&bounds)[Size]) {
     uint32_t from = bounds[0];
@@ -113,7 +115,7 @@ class ContactPool {
     solve_left();
   }
 
-  // The second attempts. Those of few and of many contacts differ; those with the most contacts come first.
+  // Make the second attempts, which differ for few and for many contacts. Rocks with the most contacts come first.
   void solve_left() {
     const uint32_t count = left_count_;
     uint32_t many = 0;
@@ -123,7 +125,7 @@ class ContactPool {
     for (uint32_t from = solve_packs(left_, many, count, 1); from < count; ++from) step_alone(waiting_[left_[from]]);
   }
 
-  // Returns the first rock that is left for the next pack: there are too few for one.
+  // Returns the first of the last rocks, which are too few for a pack.
   uint32_t solve_packs(const uint32_t* rocks, uint32_t from, uint32_t to, int attempt) {
     while (to >= from + kFewest) {
       const uint32_t* const members = rocks + from;
@@ -153,7 +155,7 @@ class ContactPool {
 
   static void step_alone(Waiting& rock) { rock.batch->step_alone(rock.lane, rock.found.contacts, rock.found.seen); }
 
-  // Complete what is seen of a step: its strongest contact.
+  // Complete the observation of a step with its strongest contact.
   static void set_strongest(const StrongestContacts& strongest, int lane, StepContact& seen) {
     seen.touches = seen.touches || strongest.pressed[lane];
     seen.percussion = strongest.percussion[lane];
@@ -169,7 +171,7 @@ class ContactPool {
     }
   }
 
-  // Copy what the steps of these rocks need of them.
+  // Copy the data of these rocks that their steps need.
   void gather(const uint32_t* members, uint32_t count, ContactRocks& rocks) {
     if (kChoosesQuickly) return gather_by_batch(members, count, rocks);
     const StepLanes* batches[kPackCount];
@@ -198,7 +200,7 @@ class ContactPool {
     }
   }
 
-  // What is known of the rocks, which are read until the steps are made. Returns their lanes.
+  // Pass the data of the rocks to their steps, which read them until they are made. Returns the lanes with a rock.
   template <uint32_t kMost>
   PackMask fill(const uint32_t* members, uint32_t count, ContactSteps<kMost>& steps, ContactRocks& rocks) {
     const WaitingContacts* found[kPackCount];
@@ -270,10 +272,10 @@ class ContactPool {
   const bool finds_strongest_;  // of the contacts of each step
   const bool checks_laws_;      // whether they hold after each step
   const rf_settings& settings_;
-  uint32_t count_ = 0, solved_ = 0;  // rocks; the first of them are solved, but what is seen is still read
+  uint32_t count_ = 0, solved_ = 0;  // rocks; the first ones are solved, but their observations are still read
   bool keeps_ = false;               // rocks of an earlier step are in the pool
   uint32_t of_kind_[kKinds] = {};    // number of rocks that are not solved
-  uint32_t used_ = 0;                // items
+  uint32_t used_ = 0;                // elements of items_
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];
   DetectedContact items_[kCapacity > 0 ? kRoom : 1];
   uint32_t order_[kCapacity > 0 ? kCapacity : 1];

@@ -1,5 +1,5 @@
-// Data of rocks that make a step with contact in SIMD lanes, passed between detection, batches and the packs that solve
-// contacts. Part of step/run_lanes.h: everything has internal linkage.
+// Data of rocks that make a step with contact in SIMD lanes. Detection, batches and the packs that solve contacts pass
+// them on. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "step/ground_query.h"
@@ -12,8 +12,8 @@ namespace {
 // What is known of a step with contact before it is made.
 struct WaitingContacts {
   DetectedContacts contacts;
-  StepContact seen;   // of the soil, and later of the step
-  double numbers[4];  // of contacts: count and drag; the last is not used
+  StepContact seen;   // observation of the soil, later of the step
+  double numbers[4];  // number of contacts, and drag; the last one is not used
 
   void set_numbers() {
     numbers[0] = static_cast<double>(contacts.count);
@@ -22,7 +22,7 @@ struct WaitingContacts {
     numbers[3] = 0;
   }
 };
-// In lanes without a rock.
+// Used in lanes without a rock.
 constexpr WaitingContacts kNothingWaits = {};
 
 // Rocks that make a step with contact together, one in each lane.

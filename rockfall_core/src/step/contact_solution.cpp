@@ -56,7 +56,7 @@ void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Sol
   solution.velocity = velocity_with_percussions(contacts, motion);
 }
 
-// Of the contacts before the step, and what gravity adds in it.
+// Largest speed at a contact before the step, or the speed that gravity adds in it.
 double largest_speed(const ContactSet& contacts, const rf_settings& settings) {
   double speed = settings.gravity * settings.time_step;
   for (uint32_t i = 0; i < contacts.count; ++i) speed = larger_of(speed, contacts.items[i].before.norm());
@@ -107,7 +107,7 @@ class ContactSolver {
     solution_.solver.converged = solution_.solver.converged && agrees;
   }
 
-  // Of the solution, more than a contact that opens slowly can add.
+  // True if the work of the solution is more than a contact that opens slowly can add.
   bool adds_energy() const { return work_ > gravity_energy_ + rounding_; }
 
   // Reduce the restitution to the largest share that adds no energy, by bisection; to 0 where the percussions of the
@@ -124,7 +124,8 @@ class ContactSolver {
     if (solution_.restitution != low) solve_with(low, low > 0 ? with_restitution : limits);
   }
 
-  // Take what the percussions make of the velocity, and scale them back where their work is positive.
+  // Compute the velocity from the percussions if the solver did not converge, and scale the percussions back where
+  // their work is positive.
   void limit_work() {
     if (!solution_.solver.converged) {
       solution_.velocity = velocity_with_percussions(contacts_, motion_);

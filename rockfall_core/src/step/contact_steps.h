@@ -26,7 +26,7 @@ class ContactSteps {
   explicit ContactSteps(const rf_settings& settings)
       : settings_(settings), symmetric_(settings.scheme != RF_SCHEME_EXPLICIT) {}
 
-  // What was found of the rocks in all lanes; kNothingWaits in those without a rock. Rocks with and without rolling
+  // Set what was found of the rocks in all lanes, kNothingWaits in lanes without a rock. Rocks with and without rolling
   // friction are not mixed. Vectors are made in registers, see StepLanes::gather().
   void set(const WaitingContacts* const (&found)[kPackCount]) {
     const double* numbers[kPackCount];
@@ -69,9 +69,9 @@ class ContactSteps {
     return finish<5>(lanes, solve_several<5>(lanes, attempt, rolling), rocks, rolling);
   }
 
-  // Solve the steps of several packs in which no rock has more than one contact, without rolling friction. Operations
-  // of all packs fill the time that those of one pack wait for each other, which is most of it in the search of the
-  // slip.
+  // Solve the steps of several packs in which no rock has more than one contact, without rolling friction. The
+  // operations of one pack wait for each other, most of the time in the search of the slip; operations of other packs
+  // are executed meanwhile.
   ROCKFALL_INLINE_CALLS static void solve_single(ContactSteps (&steps)[kPacks], const PackMask (&lanes)[kPacks],
                                                  const ContactRocks (&rocks)[kPacks],
                                                  ContactResults (&results)[kPacks]) {
@@ -137,7 +137,7 @@ class ContactSteps {
   }
 
  private:
-  // Largest number of contacts of a lane. Zero is no case of its own where there is at most one.
+  // Largest number of contacts of a lane. With kMost = 1 it is 1 even if no lane has a contact.
   uint32_t most() const { return kMost == 1 ? 1 : most_; }
 
   // In what follows N is the number of rows of a contact: 3 or, with rolling friction, 5. Without it `rolling` is null.
@@ -264,13 +264,13 @@ class ContactSteps {
     set_percussion(one, solve_one_contact(contact.g, contact.friction, contact.c, one));
   }
 
-  // Of a contact alone.
+  // The problem of one contact without the others.
   PairedContact<Pack> problem(uint32_t i) const {
     const ContactPack& contact = contacts_[i];
     return {contact.delassus(inverse_mass_), contact.velocity(free_) + contact.offset, contact.friction};
   }
 
-  // Of the first contact.
+  // Set the percussion of the first contact, and apply it.
   void set_percussion(const PackMask& here, const VectorPack& percussion) {
     replace(here, percussion, contacts_[0].percussion);
     contacts_[0].apply(here, inverse_mass_, velocity_);

@@ -16,7 +16,7 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
   return below;
 }
 
-/// What drag of the ground near a rock depends on, below S.
+/// The numbers below S that drag of the ground near a rock depends on.
 struct DragBelow {
   double height;  // of the ground
   // As in rf_ground.

@@ -18,7 +18,7 @@ namespace {
 // Kind of an unused element of the buffer: the end of the events of a group.
 constexpr int32_t kEndOfGroup = -1;
 
-// Rocks per group of a host that does not choose: fewer would leave lanes idle at the end of each group.
+// Rocks per group if the host does not choose: with fewer, lanes would be idle at the end of each group.
 constexpr uint32_t kRocksPerGroup = 256;
 
 struct Run {
@@ -84,7 +84,8 @@ class Group {
     uint8_t in_contact[kPart] = {};
     if (run_.observed) {
       part = observation_from(run_.observation, base);
-      // A call is made in several parts between zones: what a rock touched at the end of one is known in the next.
+      // Between zones a call is made in several parts: each must know whether a rock was in contact at the end of the
+      // last one.
       if (part.impacts && !part.in_contact) part.in_contact = in_contact;
     }
     const Observers observers = {run_.observed ? &part : nullptr, &observer};
@@ -145,8 +146,8 @@ class Group {
     }
   }
 
-  // Steps for which S cannot cross the border of a zone, up to some; at least one. Contacts do not add energy, so the
-  // speed is at most sqrt(2 E / m) + g t; the RocFall3 models do not promise it.
+  // Steps for which S cannot cross the border of a zone, from 1 to `most`. Contacts do not add energy, so the speed is
+  // at most sqrt(2 E / m) + g t; the RocFall3 models do not guarantee this.
   uint32_t steps_to_border(const rf_state& state, uint32_t most) const {
     const rf_settings& settings = run_.scene.settings;
     if (settings.model != RF_MODEL_HARD_CONTACT) return 1;
@@ -266,8 +267,8 @@ class Group {
     }
   }
 
-  // One event more than there is room for: the last one is lost. Rocks are stepped in an order that depends on the
-  // width of the lanes, so those that come first by step, rock, kind and zone are kept, not those added first.
+  // There is one event more than there is room for: the last one is lost. Rocks are stepped in an order that depends on
+  // the width of the lanes, so those that come first by step, rock, kind and zone are kept, not those added first.
   void keep_first(const rf_event& event) {
     rf_event* const begin = run_.events.buffer + begin_;
     rf_event* const end = run_.events.buffer + end_;

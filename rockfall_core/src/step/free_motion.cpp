@@ -75,7 +75,7 @@ void rotate_explicitly(const rf_rock& rock, const rf_settings& settings, const Q
   motion.orientation_known = false;
 }
 
-// Torque-free rotation at first, then what drag and soil change.
+// Torque-free rotation, then the changes by drag and soil.
 void rotate_freely(const rf_rock& rock, const rf_settings& settings, const FreeRotation& rotation,
                    const Vec3& old_omega, const Drag& drag, FreeMotion& motion) {
   const double h = 0.5 * settings.time_step;
@@ -90,7 +90,7 @@ void rotate_freely(const rf_rock& rock, const rf_settings& settings, const FreeR
   if (drag.angular != 0) {
     motion.inverse_inertia = (inertia + h * motion.angular_drag).cwiseInverse();
     motion.velocity.angular = damped(inertia, h, motion.inverse_inertia, motion);
-    // With the old omega (Leine et al. 2021, eq. 85) strong drag on a rock that turns far in a step could give energy.
+    // With the old omega (Leine et al. 2021, eq. 85) strong drag on a rock that turns far in a step could add energy.
     if (drag.spin != 0 ||
         !(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
       drag_after_rotation(rock, settings, motion);

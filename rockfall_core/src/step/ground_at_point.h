@@ -8,7 +8,7 @@ namespace rockfall {
 
 struct BatchJob;
 
-/// For contacts; see GridTerrain::contact_ground_at.
+/// The ground for a contact at a point; see GridTerrain::contact_ground_at.
 rf_ground contact_ground_at(const BatchJob& job, double x, double y);
 
 /// Add the drag of the layer around S and of the ground near or in contact, kg/s. False if a torque acts as well.

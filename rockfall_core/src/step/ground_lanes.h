@@ -1,5 +1,5 @@
-// The ground below the rocks in SIMD lanes: which rocks touch it in a step, and what they have below them. Part of
-// step/run_lanes.h: everything has internal linkage.
+// The ground below the rocks in SIMD lanes: which rocks touch it in a step, and what kind of ground is below them. Part
+// of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "step/clear_step_searches.h"
@@ -56,8 +56,8 @@ class GroundLanes : public StepLanes {
     clear_steps_ = select(chosen, all_lanes(0.0), clear_steps_);
   }
 
-  // Lanes whose rock touches neither the ground nor a layer with drag at the midpoint. The lane skips ground queries
-  // while it has clear steps left.
+  // Find the lanes whose rock touches neither the ground nor a layer with drag at the midpoint. A lane makes no ground
+  // query while it has clear steps left.
   LaneMask clears_ground(ContactPool& pool) {
     const Lanes clearance = neighbourhood_.clearance(middle_);
     const LaneMask known = ~waiting_ & neighbourhood_.contains(middle_[0], middle_[1]);
@@ -90,7 +90,7 @@ class GroundLanes : public StepLanes {
 
   // Query the ground for the given lanes. Returns those without contact. The others have done their contact step, are
   // in the pool, or are slowed_: in soil without contact.
-  // @param may_seek   a number of clear steps, which hold without drag only
+  // @param may_seek   lanes that may search for clear steps, which hold without drag only
   // @param clearance  over the neighbourhood
   LaneMask query_ground(const LaneMask& queried, const LaneMask& may_seek, const Lanes& clearance, ContactPool& pool) {
     const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
@@ -107,7 +107,8 @@ class GroundLanes : public StepLanes {
       if (on_soil) known_bits |= query_soil(on_soil, clearance, pool, clear);
     }
     if (rigid_in_lanes_) {
-      // A plane of its own costs less than the vertices that the plane of a large neighbourhood lets through.
+      // For rocks with many vertices, finding a plane takes less time than testing the vertices that the plane of a
+      // large neighbourhood cannot exclude.
       const uint32_t with_plane = ~many_vertices_ | lane_bits(neighbourhood_.tight());
       const uint32_t on_rigid = lanes_on(in_lanes & ~known_bits & with_plane, &AreaGround::rigid);
       if (on_rigid) known_bits |= query_rigid(on_rigid, clearance, pool, clear);
@@ -148,7 +149,7 @@ class GroundLanes : public StepLanes {
   }
 
   // Find the drag of the ground near the rocks of the given lanes, which have no contact. Returns the lanes without
-  // drag. The others are slowed_, or have to step alone.
+  // drag. The others are slowed_, or must step alone.
   ROCKFALL_OWN_FRAME LaneMask find_drag_in_layer(uint32_t lanes) {
     LaneMask free = no_lanes();
     const bool together = drags_in_lanes();
@@ -225,8 +226,9 @@ class GroundLanes : public StepLanes {
     });
   }
 
-  // See terrain_vertex_query.h; true is also possible without. A rock on many nodes that touches one goes on to do so,
-  // and the query of a single step finds it again, so some steps are not tested. midpoint_rotation_ is set.
+  // True if the rock touches a terrain vertex (terrain_vertex_query.h), or may do so. A rock on many nodes that touches
+  // a vertex most often touches one in the next steps, too, and the query of a single step finds it again: some steps
+  // are not tested. midpoint_rotation_ is set.
   bool touches_terrain_vertex(int lane) {
     const uint32_t near = neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane));
     if (near == 0) return false;
@@ -250,7 +252,7 @@ class GroundLanes : public StepLanes {
     return touches;
   }
 
-  // The same for lanes around which all ground is soil.
+  // As query_rigid(), for lanes around which all ground is soil.
   ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, ContactPool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
@@ -288,8 +290,8 @@ class GroundLanes : public StepLanes {
     clear_steps_.set(lane, clear ? 1.0 + clear_steps : 0);
   }
 
-  // A plane above the ground below a rock at the midpoint; unknown where a query had better find its own: elsewhere
-  // than on a grid each vertex that a worse plane lets through takes longer than that.
+  // A plane above the ground below a rock at the midpoint. It is unknown where it is faster that the query finds a
+  // better one: elsewhere than on a grid, the test of a vertex that the plane cannot exclude takes longer.
   GroundBound known_bound(int lane) {
     GroundBound bound = {};
     if (!job_.grid && !has_few_vertices(lane)) return bound;
@@ -302,9 +304,10 @@ class GroundLanes : public StepLanes {
     return bound;
   }
 
-  // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
-  // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
-  // @param seeks  a number of clear steps
+  // Query the ground for one lane, and make the step if there is contact, unless the rock goes to the pool. True if
+  // there is no contact.
+  // @param together  midpoint_rotation_ is set, and the rock may go to the pool
+  // @param seeks     search for clear steps
   bool query_one(int lane, bool together, bool seeks, ContactPool& pool) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
@@ -355,16 +358,16 @@ class GroundLanes : public StepLanes {
     }
   }
 
-  // Of searches for clear steps.
+  // Longest pause between searches for clear steps, in queries.
   static constexpr uint32_t kLongestPause = 16;
   static constexpr uint8_t kAssumedTouches = 15;
-  // Ground queries of fewer rocks share no work in narrow lanes, but for those in soil.
+  // In narrow lanes it is not worthwhile to query the ground of fewer rocks together, except for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 8 ? 3 : 1;
 
-  // Somewhere on the terrain there is ground of a kind that is searched for several rocks together.
+  // Ground of this kind may be somewhere on the terrain; contacts with it are searched for several rocks together.
   const bool soil_in_lanes_, rigid_in_lanes_;
   ClearStepSearches searches_[kLaneCount];
-  uint8_t assumed_touches_[kLaneCount] = {};  // steps in which a rock certainly or probably touches a terrain vertex
+  uint8_t assumed_touches_[kLaneCount] = {};  // steps in which a rock is assumed to touch a terrain vertex
 };
 
 }  // namespace

@@ -35,9 +35,10 @@ struct GroundPack {
   PackMask over_ground, not_above;
 };
 
-// Of vertices of one rock or of several. @param arm       r_SP in K
-//                                        @param position  of S, I: one number, or one for each lane
-//                                        @param rotation  A_IK by columns, likewise
+// The ground below vertices of one rock or of several.
+// @param arm       r_SP in K
+// @param position  of S, I: one number, or one for each lane
+// @param rotation  A_IK by columns, likewise
 template <class Number>
 inline GroundPack ground_below(const Pack arm[3], const Number position[3], const Number rotation[9],
                                const GridView& grid) {

@@ -50,7 +50,7 @@ struct CellLanes {
 // Remembers the cell below each rock.
 class HeightLanes {
  public:
-  // @param wanted  false if no height will be asked for
+  // @param wanted  false if no height is needed
   explicit HeightLanes(bool wanted) {
     if (!wanted) return;
     const CellCorners nowhere = {0, 0, 1, 1, kNowhere, kNowhere, 0, 0, 0, 0};
@@ -60,7 +60,7 @@ class HeightLanes {
     }
   }
 
-  // Of the given lanes; any value for the others.
+  // Heights above the ground in the given lanes; any value in the others.
   Lanes above_ground(const BatchJob& job, const VectorOf<Lanes>& position, const LaneMask& needed) {
     const CellLanes::Place place = job.on_height_field ? cell_.in_height_field(position[0], position[1], job.surface)
                                                        : cell_.in_grid(position[0], position[1]);

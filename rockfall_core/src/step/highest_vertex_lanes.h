@@ -3,7 +3,7 @@
 // A vertex w can be the highest in a direction u only if it is nearly so in directions nearby: with the highest vertex
 // t of a direction c, (w - t) u <= (w - t) c + |w - t| |u - c|. For the rocks of one shape, the vertices that can be
 // the highest within a distance of c are found once for each of some directions c. As long as the upward direction of a
-// rock stays within this distance, only these few are looked at.
+// rock stays within this distance, only these few are tested.
 #pragma once
 
 #include <cmath>
@@ -33,7 +33,7 @@ inline double highest_vertex(const VertexArrays& v, const double up[3]) {
   return most[0];
 }
 
-// The same of rocks of one shape, one in each lane.
+// The same for rocks of one shape, one in each lane.
 ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const VectorOf<Lanes>& up) {
   Lanes highest = all_lanes(kNoMaximum);
   for (uint32_t i = 0; i < v.count; ++i) {
@@ -42,8 +42,8 @@ ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const
   return highest;
 }
 
-// The vertices of one shape that can be the highest, by cells of the upward direction, which are filled when they are
-// needed. The cells are cubes, of which few contain directions.
+// The vertices of one shape that can be the highest, for each cell of upward directions. A cell is filled when it is
+// needed. The cells are cubes, most of which contain no direction.
 class HighestVertexTable {
  public:
   // Distance of a direction from the centre of its cell for which the vertices are found. In the cell it is up to 0.20.
@@ -52,7 +52,7 @@ class HighestVertexTable {
 
   struct Cell {
     uint8_t count;          // 0: unknown; kTooMany: more than kMost
-    uint8_t vertex[kMost];  // filled up with the highest one of the centre
+    uint8_t vertex[kMost];  // the rest repeats the highest vertex at the centre
   };
 
   // Before all others.
@@ -66,7 +66,7 @@ class HighestVertexTable {
   bool serves(const VertexArrays& v) const { return v.count <= kMostVertices && (!shape_ || shape_ == v.x); }
 
   // The cell of a direction, and its centre. Null if it has too many vertices, for a shape that the table does not
-  // serve and for a direction that is none.
+  // serve, and for numbers that are no direction.
   const Cell* find(const VertexArrays& v, double radius, const double up[3], double centre[3]) {
     if (!serves(v)) return nullptr;
     shape_ = v.x;
@@ -85,15 +85,15 @@ class HighestVertexTable {
  private:
   static constexpr uint32_t kMostVertices = 40;
   static constexpr int kSide = 9;              // cells along each axis
-  static constexpr double kExtent = 1 + 1e-9;  // beyond the components of a direction
+  static constexpr double kExtent = 1 + 1e-9;  // above every component of a direction
   static constexpr uint8_t kTooMany = 255;
-  static constexpr double kRounding = 1e-12;  // far above that of a height, in radii
+  static constexpr double kRounding = 1e-12;  // far above the rounding of a height, in radii
 
   static double height(const VertexArrays& v, const double up[3], uint32_t i) {
     return height_of(up, v.x[i], v.y[i], v.z[i]);
   }
 
-  // Bits of the vertices that are at least so high.
+  // Bits of the vertices that are at least as high as the limit.
   static uint64_t vertices_above(const VertexArrays& v, const double up[3], double limit) {
     uint64_t bits = 0;
     for (uint32_t i = 0; i < v.padded_count; i += kPack) {
@@ -151,7 +151,8 @@ class HighestVertexLanes {
     for (int k = 1; k < HighestVertexTable::kMost; ++k) highest = larger_of(highest, height(k, up));
     return highest;
   }
-  // By how much others can be higher, at most, by 2 radius (|up - centre| - reach); up to 0, they are not.
+  // Bound of the height by which other vertices can be higher, from 2 radius (|up - centre| - reach). If it is not
+  // positive, none is higher.
   Lanes excess(const VectorOf<Lanes>& up) const {
     const VectorOf<Lanes> away = up - centre_;
     return slope_ * (dot(away, away) - kSquare);

@@ -1,5 +1,5 @@
-// The rocks in the SIMD lanes of a batch: which they are, their states, and what is observed of them. Part of
-// step/run_lanes.h: everything has internal linkage.
+// The rocks in the SIMD lanes of a batch: their numbers, states and observations. Part of step/run_lanes.h: everything
+// has internal linkage.
 #pragma once
 
 #include "body/kinetic_energy.h"
@@ -57,7 +57,7 @@ class LaneRocks {
     return true;
   }
 
-  // The same without its state.
+  // The same, but its state is not loaded.
   bool take_rock(int lane) {
     QueuedRock next;
     if (!queue_.take(next)) return false;
@@ -73,7 +73,7 @@ class LaneRocks {
     return true;
   }
 
-  // The rock of a lane goes back to the queue.
+  // Return the rock of a lane to the queue.
   void give_back(int lane) {
     leave(lane);
     queue_.give_back(
@@ -81,20 +81,20 @@ class LaneRocks {
     remove(lane);
   }
 
-  // No rock is in a lane any more. Its numbers remain.
+  // Mark a lane as empty. Its numbers remain.
   void remove(int lane) {
     active_.set(lane, false);
     last_iteration_[lane] = kNever;
   }
 
-  // The others of the batch step on without a rock in this lane.
+  // Set a lane without a rock to a state at rest: the steps of the batch compute it, too.
   void set_at_rest(int lane) {
     time_limit_iteration_.set(lane, kNoLimit);
     const StateLanes::Members members = state_.members();
     for (int k = 0; k < StateLanes::kCount; ++k) members.at[k]->set(lane, kNoRock[k]);
   }
 
-  // A rock leaves its lane.
+  // Store all data of a rock that leaves its lane.
   void leave(int lane) {
     queue_.note_left();
     store(lane);
@@ -154,12 +154,13 @@ class LaneRocks {
     if (contact_iteration_[lane] != kNever) ++contact_iteration_[lane];
   }
 
-  // Drag of the ground near a rock is found for all lanes together: on a grid with one ground, without a torque.
+  // True if drag of the ground near the rocks is found for all lanes together: on a grid whose ground is the same
+  // everywhere, without a torque.
   bool drags_in_lanes() const {
     return job_.ground && !job_.everywhere.without_drag && !(job_.ground->layer_drag_rotation > 0);
   }
 
-  // The quantities of the rocks after each step are needed.
+  // True if the quantities of the rocks after each step are needed.
   bool measured() const { return statistics_.wanted() || passages_.wanted(); }
 
   // Add the step to the statistics and passages of the rocks that have made it. @param x, y  positions before the step
@@ -174,7 +175,7 @@ class LaneRocks {
     if (passages_.wanted()) passages_.add(moved_ & ~left_, index_, state_, body_.radius, hull_, quantity);
   }
 
-  // Of the call, of the given lanes.
+  // Steps that are left in this call for the rocks of the given lanes.
   Lanes steps_left(const LaneMask& lanes) const {
     Lanes steps = all_lanes(0.0);
     for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
@@ -228,7 +229,7 @@ class LaneRocks {
     time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
   }
 
-  // For lanes from one number to before another.
+  // Load a body into lanes `first` to before `last`.
   template <class Set>
   void load_body(const rf_rock& next, int first, int last, Set set) {
     body_.load(next, settings_.stop_speed, drag_height(next), set);
@@ -245,7 +246,7 @@ class LaneRocks {
     if (with_tops) passages_.note_shapes(loaded_, body_.radius);
   }
 
-  // Number of steps before the time limit can end the rock; the single step takes the last ones.
+  // Number of steps before the time limit can end the rock. The single step makes the last ones.
   double steps_before_limit(uint64_t step) const {
     if (!(settings_.time_limit > 0)) return kNoLimit;
     const double left = settings_.time_limit / dt_ - 2 - static_cast<double>(step);
@@ -261,7 +262,7 @@ class LaneRocks {
   }
 
   bool without_bodies_ = true;                   // in all lanes
-  const rf_rock* loaded_[kLaneCount] = {};       // whose body is in the lane, also after it has left it
+  const rf_rock* loaded_[kLaneCount] = {};       // whose body is in the lane, even after the rock has left it
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
 };
 

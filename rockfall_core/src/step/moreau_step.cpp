@@ -105,7 +105,7 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
   return next;
 }
 
-// By the limit of the explicit scheme.
+// True if the rock turns by more in a step than the explicit scheme allows.
 bool turns_too_far(const rf_settings& settings, const rf_state& next) {
   return settings.scheme == RF_SCHEME_EXPLICIT &&
          !within_explicit_turn(vector_of(next.angular_velocity), settings.time_step);
@@ -142,8 +142,7 @@ rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report
   return finish_step(step, motion, drag, solution, nullptr, 0.0, state, report);
 }
 
-// Vertices at or below the ground at the midpoint, but for contacts that the soil takes away; none if the hull stays
-// clear of the ground.
+// Find the contacts of vertices at or below the ground at the midpoint, except those in soil above its rebound surface.
 template <class Terrain>
 void find_contacts(const Step<Terrain>& step, bool without_terrain_vertices, NearGround& near) {
   find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), step.kernels, near.contacts, near.soil);
@@ -159,12 +158,12 @@ Vec3 midpoint_of(const rf_settings& settings, const rf_state& old) {
   return load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
 }
 
-// A_IK there.
+// A_IK at the midpoint of the step.
 Mat3 midpoint_rotation_of(const rf_settings& settings, const rf_state& old) {
   return rotation_matrix(advanced(load_quat(old.orientation), load3(old.angular_velocity), 0.5 * settings.time_step));
 }
 
-// Drag, and what the soil does.
+// Drag, and the reaction of the soil.
 struct Resistance {
   template <class Terrain>
   Resistance(const Step<Terrain>& step, const NearGround& near)
@@ -187,7 +186,7 @@ FreeMotion solve_step(const Step<Terrain>& step, const Placement& at, const Velo
   FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, rotation);
   prepare_contacts(contacts, step.old, at.rotation, motion);
   solve_contacts(contacts, step.rock, step.settings, motion, failed_attempts, solution);
-  // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
+  // Contacts can change the rotation so much that drag on the mean of old and new velocity would add energy.
   if (drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0) {
     drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
     solve_contacts(contacts, step.rock, step.settings, motion, failed_attempts, solution);
@@ -307,7 +306,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
                             const rf_settings& settings, const QueryInput& input, rf_state& state,
                             StepContact* observed) {
   using Outcome = GroundQuery::Outcome;
-  // Everything is made where it is used: a copy of what has just been stored in parts waits until it is in the cache.
+  // Every object is constructed in place: a copy would wait until the parts just stored have reached the cache.
   const Placement at = {midpoint_of(settings, state), input.midpoint_rotation ? matrix_of_rows(input.midpoint_rotation)
                                                                               : midpoint_rotation_of(settings, state)};
   const GroundBound own = input.bound ? GroundBound() : terrain.bound(footprint(rock, at.position));

@@ -16,9 +16,9 @@ rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
 /// False if no step of a rock can have rf_step_report::work_limited, at any position.
 bool may_limit_work(const rf_rock& rock, const rf_terrain& terrain);
 
-/// Find out whether a rock touches the ground at the midpoint of its step. The outcomes are those of GroundQuery: a
-/// step with contact that cannot be left to the lanes is made.
-/// @param observed  nullable, out: the strongest contact of the step, if it was made; what the soil shows, if the
+/// Test whether a rock touches the ground at the midpoint of its step; see GroundQuery::Outcome. A step with contact
+/// that the lanes cannot make is made here.
+/// @param observed  nullable, out: the strongest contact of the step, if it was made; the surface of the soil, if the
 ///                  contacts were only detected
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                          const QueryInput& input, rf_state& state, StepContact* observed);
@@ -33,7 +33,7 @@ bool find_flight_drag(const rf_rock& rock, const rf_terrain& terrain, const doub
 /// changed since.
 /// @param rotation           torque-free rotation of this step
 /// @param midpoint_rotation  A_IK at the midpoint, by rows
-/// @param observed           nullable, in: what detection saw, out: the strongest contact of the step
+/// @param observed           nullable, in: the observation of the query, out: the strongest contact of the step
 rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                         const KnownRotation& rotation, const double midpoint_rotation[9],
                         const DetectedContacts& detected, rf_state& state, StepContact* observed);

@@ -6,7 +6,7 @@
 
 namespace rockfall {
 
-/// What a rock has below it at the midpoint of a step.
+/// The contacts of a rock at the midpoint of a step, and the soil below it.
 struct NearGround {
   /// @param placement  is kept by reference
   NearGround(const rf_rock& rock, const rf_settings& settings, const rf_state& old, const Placement& placement)

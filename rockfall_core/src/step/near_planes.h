@@ -8,13 +8,13 @@
 namespace rockfall {
 namespace {
 
-// A square a little larger than the footprint of a rock, and a plane above all ground there, which serves for several
-// queries of the rock.
+// A square a little larger than the footprint of a rock, and a plane above all ground there, which several queries of
+// the rock use.
 struct NearSquare {
   static constexpr double kMargin = 0.15;  // by which the rock may move, radii
 
   double x, y;   // centre
-  double reach;  // half of its side; negative: there is none
+  double reach;  // half of its side; negative: no square
   GroundBound found;
 
   bool contains(double at_x, double at_y, double radius) const {
@@ -23,8 +23,8 @@ struct NearSquare {
   }
 };
 
-// A plane above the ground below the bounding sphere of a rock at (x, y), with its height there. False where there is
-// none, or a hole.
+// A plane above the ground below the bounding sphere of a rock at (x, y), with its height there. False where no plane
+// is known, or the ground has a hole.
 inline bool find_near_plane(const BatchJob& job, double x, double y, double radius, NearSquare& square,
                             GroundBound& here) {
   if (!square.contains(x, y, radius)) {

@@ -22,20 +22,20 @@ struct RockPaths {
   Lanes move;           // by which S moves along x or y in a step, with a margin
   Lanes steps_left;     // of the call
   LaneMask in_contact;  // at the last ground query
-  LaneMask in_soil;     // every step needs the ground
+  LaneMask in_soil;     // these need a ground query in every step
 
   // Largest and smallest distance that S may move inside a neighbourhood, in radii. Ground queries use the plane of the
   // smallest neighbourhood, too.
   static constexpr double kLargestMargin = 2, kTightMargin = 0.25;
   static constexpr double kTightSteps = 5;  // that the smallest neighbourhood covers at least
-  static constexpr double kBriefSteps = 2;  // with so few left, no number of clear steps is sought
+  static constexpr double kBriefSteps = 2;  // with so few steps left, there is no search for clear steps
 
   // True for rocks in contact that are in soil, or need more than kTightSteps steps to leave the smallest
   // neighbourhood.
   LaneMask need_tight() const { return in_contact & (in_soil | (kTightSteps * move < kTightMargin * radius)); }
 
-  // By which S may leave the centre of a neighbourhood: no more than what the rock crosses in the steps that are left.
-  // A small neighbourhood has a better plane, but lasts for fewer steps.
+  // Distance by which S may leave the centre of a neighbourhood: at most what the rock moves in the steps that are
+  // left. A small neighbourhood has a better plane, but lasts for fewer steps.
   Lanes margin() const {
     const Lanes smallest = kTightMargin * radius, largest = kLargestMargin * radius, distance = move * steps_left;
     const Lanes bounded = select(distance < largest, distance, largest);
@@ -51,7 +51,7 @@ class Neighbourhood {
     for (GroundNearby& nearby : nearby_) nearby.square = {0, 0, -1, {}};
   }
 
-  // Slopes of the plane and their spread, 0 if it is of no use.
+  // Slopes of the plane and their spread; the spread is 0 where it is unknown or not needed.
   Slopes slopes(int lane) {
     if (has(spread_left_out_, lane)) return {slope_x_[lane], slope_y_[lane], 0};
     if (!has(spread_known_, lane)) {
@@ -65,13 +65,13 @@ class Neighbourhood {
   const Lanes& slope_x() const { return slope_x_; }
   const Lanes& slope_y() const { return slope_y_; }
 
-  // True if the neighbourhood is small, so that its plane serves for one step, too.
+  // True if the neighbourhood is small, so that its plane is used for single queries, too.
   bool is_tight(int lane) const { return tight_[lane]; }
   const LaneMask& tight() const { return tight_; }
-  // True if it was chosen for a rock in contact.
+  // True if the neighbourhood was chosen for a rock in contact.
   bool is_for_contact(int lane) const { return for_contact_[lane]; }
   // Vertices of the terrain inside the bounding sphere of the rock at the midpoint, or close to it, as bits;
-  // kUnknownVertices where it would take too long to know.
+  // kUnknownVertices where the search would take too long.
   uint32_t vertices_in_sphere(int lane, const VectorOf<Lanes>& middle, const rf_rock& rock) {
     if (!job_.grid || has(vertices_left_out_, lane)) return kUnknownVertices;
     TerrainVertices& vertices = nearby_[lane].vertices;
@@ -100,7 +100,7 @@ class Neighbourhood {
     };
     return free(middle[0], radius, grid.x0, grid.per_x) | free(middle[1], radius, grid.y0, grid.per_y);
   }
-  // The ground in it, which varies.
+  // Properties of the ground in the neighbourhood, where the ground varies.
   const AreaGround& ground(int lane) {
     if (!has(ground_known_, lane)) {
       ground_[lane] = job_.core.area_ground(job_, area(lane));
@@ -110,7 +110,7 @@ class Neighbourhood {
   }
   // @param i  bit of vertices_in_sphere
   const double* vertex(int lane, uint32_t i) const { return nearby_[lane].vertices.place[i]; }
-  // For queries of the rock, on other terrains than a grid.
+  // The square for queries of the rock, on other terrains than a grid.
   NearSquare& near_square(int lane) { return nearby_[lane].square; }
 
   // A plane above the ground below a rock at (x, y), with its height there.
@@ -119,7 +119,7 @@ class Neighbourhood {
     return {height_[lane] + a * (x - centre_x_[lane]) + b * (y - centre_y_[lane]), a, b, 1, 0};
   }
 
-  // Leave the lane without a square.
+  // Remove the square of a lane.
   void clear(int lane) {
     clear([lane](Lanes& member, double x) { member.set(lane, x); });
   }
@@ -128,8 +128,8 @@ class Neighbourhood {
     clear([](Lanes& member, double x) { member = all_lanes(x); });
   }
 
-  // Surround the rocks of the given lanes, where there is ground everywhere around them. Returns the other lanes, which
-  // are left without a square.
+  // Choose squares around the rocks of the given lanes where there is ground everywhere. Returns the bits of the other
+  // given lanes, which have no square then.
   uint32_t choose(const LaneMask& lanes, const RockPaths& rocks) {
     const Lanes margin = rocks.margin(), reach = rocks.radius + margin;
     const RectangleLanes area = {rocks.x - reach, rocks.y - reach, rocks.x + reach, rocks.y + reach};
@@ -160,20 +160,20 @@ class Neighbourhood {
     return unbounded;
   }
 
-  // After the last choose().
+  // To be called after choose().
   void update_clearance(const Lanes& radius) {
     clearance_squared_ = sphere_clearance_squared(radius, slope_x_, slope_y_);
   }
 
-  // True where S may be there at the midpoint of a step.
+  // True where S is in the square, at the midpoint of a step.
   LaneMask contains(const Lanes& x, const Lanes& y) const {
     return (x >= x_min_) & (x <= x_max_) & (y >= y_min_) & (y <= y_max_);
   }
-  // True where ground is known to exist; wider by a radius.
+  // True where ground is known to exist: in a rectangle wider by a radius on each side.
   LaneMask over_ground(const Lanes& x, const Lanes& y) const {
     return (x >= ground_x_min_) & (x <= ground_x_max_) & (y >= ground_y_min_) & (y <= ground_y_max_);
   }
-  // Height over the plane.
+  // Height of a position over the plane.
   Lanes clearance(const VectorOf<Lanes>& position) const {
     return position[2] - (height_ + slope_x_ * (position[0] - centre_x_) + slope_y_ * (position[1] - centre_y_));
   }
@@ -185,12 +185,13 @@ class Neighbourhood {
   LaneMask sphere_is_above(const Lanes& clearance) const { return sphere_clears(clearance, clearance_squared_); }
 
  private:
-  // In larger neighbourhoods, in radii, there are terrain vertices that the rock does not reach; few do not matter.
+  // In neighbourhoods of a larger margin, in radii, there are terrain vertices that the rock does not reach. With few
+  // nodes it is still worthwhile to know them.
   static constexpr double kVertexMargin = 0.75, kFewNodes = 16;
   // Planes of fewer lanes are found one after the other.
   static constexpr int kFewestTogether = 3;
 
-  // Of the terrain, in squares of half this side.
+  // True where squares with half of this side have many nodes of the terrain.
   LaneMask has_many_nodes(const Lanes& reach) const {
     if (!job_.grid) return reach > 0.0;
     const GridView& grid = job_.grid->view();
@@ -227,7 +228,7 @@ class Neighbourhood {
     replace(plane.slope_spread, slope_spread_);
   }
 
-  // What is needed in new squares, and not known.
+  // Note what is needed in new squares; none of it is known yet.
   void set_needs(const LaneMask& lanes, const RockPaths& rocks, const Lanes& margin, const Lanes& reach) {
     tight_ = select(lanes, margin <= RockPaths::kTightMargin * rocks.radius, tight_);
     for_contact_ = select(lanes, rocks.in_contact & tight_, for_contact_);
@@ -258,7 +259,7 @@ class Neighbourhood {
   Lanes clearance_squared_;           // see sphere_clearance_squared
   Lanes slope_spread_ = all_lanes(0.0);
   LaneMask tight_ = no_lanes(), for_contact_ = no_lanes();
-  // Lanes, as bits: what is not needed, and what has been found, since it was needed.
+  // Bits of the lanes where something is not needed, and where it has been found.
   uint32_t spread_left_out_ = 0, vertices_left_out_ = 0;
   uint32_t spread_known_ = 0, vertices_known_ = 0, ground_known_ = 0;
   union GroundNearby {

@@ -8,7 +8,7 @@
 
 namespace rockfall {
 
-/// Height of a position above the ground, m; 0 where there is none.
+/// Height of a position above the ground, m; 0 where there is no ground.
 /// @param memory  see surface_height
 double height_above_ground(const rf_terrain& terrain, const double position[3], SurfaceMemory& memory);
 

@@ -21,7 +21,7 @@ struct VelocityPack {
   VectorPack linear, angular;
 };
 
-// Stands for a contact that a rock does not have.
+// Replaces a contact that a rock does not have.
 constexpr DetectedContact kNoContact = {{0, 0, 0}, {0, 0, 1}, {0, 0, 0, 0, 0, 0}, 0};
 
 // Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.

@@ -10,10 +10,10 @@
 namespace rockfall {
 namespace {
 
-// Collects the passages that a job asks for.
+// Collects the passages if the job needs them.
 class PassageLanes {
  public:
-  // @param highest  null if the job asks for no tops
+  // @param highest  null if the job needs no tops
   PassageLanes(const BatchJob& job, HighestVertexLanes* highest)
       : job_(job), cells_(job.observation ? job.observation->cells : nullptr), highest_(highest) {
     if (!wanted()) return;
@@ -28,7 +28,8 @@ class PassageLanes {
   bool wanted() const { return cells_ != nullptr; }
   bool with_tops() const { return highest_ != nullptr; }
 
-  // Rocks have come into lanes. @param rocks  whose bodies are in the lanes
+  // To be called after rocks have been loaded into lanes.
+  // @param rocks   whose bodies are in the lanes
   // @param radius  their bounding radii
   void note_shapes(const rf_rock* const* rocks, const Lanes& radius) {
     highest_->forget();
@@ -64,7 +65,7 @@ class PassageLanes {
   }
 
  private:
-  // Vertices of fewer rocks are faster one rock at a time.
+  // With fewer rocks, it is faster to search the vertices one rock at a time.
   static constexpr int kFewestTogether = kLaneCount / 4 + 1;
 
   ROCKFALL_INLINE_CALLS void raise_tops(const LaneMask& lanes, const QuatOf<Lanes>& orientation, const Lanes& radius,
@@ -78,7 +79,7 @@ class PassageLanes {
     if (!none_set(possible)) find_tops(possible, up, radius, hulls, height);
   }
 
-  // Other vertices may be higher than those in the lanes.
+  // Raise the tops where other vertices may be higher than those in the lanes.
   ROCKFALL_OWN_FRAME ROCKFALL_INLINE_CALLS void find_tops(const LaneMask& lanes, const VectorOf<Lanes>& up,
                                                           const Lanes& radius, const HullArrays* hulls,
                                                           const Lanes& height) {
@@ -116,7 +117,7 @@ class PassageLanes {
     if (with_tops()) *job_.core.top_of(*job_.observation, passage) = top_[lane];
   }
 
-  // Outside of all cells, or without room.
+  // Set a lane to no cell: outside of all cells, or without room for a passage.
   void leave_cell(int lane) {
     passage_[lane] = nullptr;
     x_min_.set(lane, kNowhere);

@@ -6,8 +6,8 @@
 namespace rockfall {
 namespace {
 
-// Number of last passages that go on if the rock returns to their cell. A rock that rolls back and forth over the side
-// of a cell then has two passages.
+// A rock that returns to the cell of one of its last passages, of which this is the number, continues that passage. One
+// that rolls back and forth over the side of a cell then has two passages.
 constexpr uint32_t kRemembered = 8;
 
 // False outside of the cells.

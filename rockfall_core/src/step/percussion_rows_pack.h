@@ -38,7 +38,7 @@ struct RowPack {
   Pack p[N], xi[N];
   Pack change[N];  // before find_change(): the residual
 
-  // Row k. Those from the fourth on have no linear part: moments do not push. Zeros are not multiplied.
+  // Row k. Those from the fourth on have no linear part: moments do not push. Products with zeros are left out.
   MotionView direction(int k) const {
     if (k < 3) return {contact->frame[k], contact->angular[k]};
     const VectorPack& angular = rolling->axes[k - 3];
@@ -111,7 +111,7 @@ class PercussionRowsPack {
     return size;
   }
 
-  // Linearise all contacts in the phase that their projection has. Returns the largest residual.
+  // Linearise each contact in the phase (open, sticking or slipping) of its projection. Returns the largest residual.
   Pack linearise() {
     Pack largest = packed(0.0);
     for (uint32_t i = 0; i < count_; ++i) {
@@ -126,7 +126,7 @@ class PercussionRowsPack {
     }
     return largest;
   }
-  // Linearise a contact as closed in the given lanes, whatever its projection is. Returns its residual there.
+  // Linearise a contact as closed in the given lanes, even if its projection is open. Returns its residual there.
   Pack linearise_closed(uint32_t i, const PackMask& lanes) {
     Row& row = rows_[i];
     row.open = row.open & ~lanes;
@@ -134,7 +134,7 @@ class PercussionRowsPack {
     linearise_closed(row);
     return select(lanes, residual(row), packed(0.0));
   }
-  // A contact without percussion that does not change.
+  // Give a contact no percussion, and leave it out of the iterations.
   void leave_out(uint32_t i, const PackMask& lanes) {
     Row& row = rows_[i];
     for (Pack& p : row.p) p = select(lanes, packed(0.0), p);
@@ -352,7 +352,7 @@ class PercussionRowsPack {
     }
   }
 
-  // What a pair of rows that sticks adds besides.
+  // The second product of a pair of rows, where it sticks.
   template <int kPair>
   static ProductPack<3 * kPair> across(const Row& row, const PackMask& sticks) {
     const ResponseView second = row.response(2 + 2 * kPair);
@@ -366,7 +366,7 @@ class PercussionRowsPack {
     return across;
   }
 
-  // The product of a pair of rows, and where it slips its part of what dxi_N changes.
+  // The first product of a pair of rows, and where it slips its part of the product with dxi_N.
   template <int kPair>
   static void set_tangential(const Row& row, const PackMask& closed, ProductPack<3 * kPair>& tangential,
                              ProductPack<0>& by_normal) {

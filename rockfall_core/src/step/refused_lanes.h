@@ -9,17 +9,17 @@
 namespace rockfall {
 namespace {
 
-// How many single steps follow a refused step of a rock at once. An attempt in lanes takes the time of a step, so their
-// number is doubled while no attempt succeeds.
+// Decides how many single steps a rock makes after a refused step before the lanes try again. An attempt in lanes takes
+// the time of a step, so the number is doubled while no attempt succeeds.
 class RefusedLanes {
  public:
-  // Steps after the first refusal, where the next step may succeed and where many are likely to be refused.
+  // Steps after the first refusal: where the next step may succeed, and where many are likely to be refused.
   static constexpr uint32_t kBrief = 1, kLasting = 31;
 
   // Before the first step of a rock.
   void start(int lane) { forget(uint32_t{1} << lane); }
 
-  // The lanes cannot make the present step of a rock.
+  // Note that the lanes cannot make the present step of a rock.
   void refuse(int lane, uint32_t first) {
     refused_ |= uint32_t{1} << lane;
     steps_[lane] = !(before_ >> lane & 1) ? first : (2 * steps_[lane] + 1 < kMost ? 2 * steps_[lane] + 1 : kMost);

@@ -13,7 +13,7 @@
 namespace rockfall {
 namespace {
 
-// At the midpoint of the step.
+// Poses of the rocks at the midpoint of the step.
 struct LanePoses {
   const VectorOf<Lanes>& position;  // of S, I
   const Lanes* rotation;            // A_IK by rows
@@ -42,20 +42,20 @@ class RigidContactSearch {
 
   // Lanes without contact, as bits.
   uint32_t clear() const { return clear_; }
-  // Lanes whose rock is in the pool. The lanes cannot make the step of the others.
+  // Lanes whose rock is in the pool. The lanes cannot make the steps of the others.
   uint32_t in_pool() const { return in_pool_; }
 
  private:
   static constexpr uint32_t kRoom = VertexQueue::kRoom;
 
-  // The ground below all vertices first, before branches depend on it: the processor does not wait there.
+  // The ground below all vertices is found first, before branches depend on it: the processor does not wait for it.
   void search() {
     touching_ = deep_ = 0;
     queue_.search([this](uint32_t first) { find_ground(first); },
                   [this](const VertexQueue::Rock& rock) { add_contacts(rock); });
   }
 
-  // The ground below a vector of vertices.
+  // Find the ground below a vector of vertices.
   void find_ground(uint32_t first) {
     const uint32_t* const lane = queue_.lane(first);
     const Pack arm[3] = {pack_at(queue_.arm(0, first)), pack_at(queue_.arm(1, first)), pack_at(queue_.arm(2, first))};
@@ -87,7 +87,7 @@ class RigidContactSearch {
     in_pool_ |= bit;
   }
 
-  // Of vertex i.
+  // Add the contact of vertex i.
   void add_contact(uint32_t i, DetectedContacts& contacts) const {
     const double arm[3] = {*queue_.arm(0, i), *queue_.arm(1, i), *queue_.arm(2, i)},
                  normal[3] = {normal_[0][i], normal_[1][i], normal_[2][i]};
@@ -99,7 +99,7 @@ class RigidContactSearch {
     contacts.items[contacts.count++] = contact_on(contact_ground(ground), arm, normal, rolling);
   }
 
-  // False if a torque acts as well.
+  // Add drag of the ground. False if a torque acts as well.
   bool add_drag(int lane, double& drag) const {
     const VectorOf<Lanes>& s = poses_.position;
     const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
@@ -113,10 +113,10 @@ class RigidContactSearch {
   ContactPool& pool_;
   uint32_t clear_ = 0, in_pool_ = 0;
   VertexQueue queue_;
-  // What is found of these vertices.
+  // Found for each vertex of the queue.
   alignas(Pack) double normal_[3][kRoom];  // of the ground below them
-  double place_[2][kRoom];                 // of them, I: x, y
-  double height_[kRoom];                   // of S over them, see height_over()
+  double place_[2][kRoom];                 // of the vertices, I: x, y
+  double height_[kRoom];                   // of S over the vertices, see height_over()
   uint64_t touching_, deep_;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 struct QueuedRock {
   uint32_t index;
-  uint64_t steps;   // that it is to make, at most
+  uint64_t steps;   // largest number that the rock may make
   bool in_contact;  // in its last step; known if the observation needs it
 };
 
@@ -17,13 +17,14 @@ class RockQueue {
  public:
   explicit RockQueue(const BatchJob& job) : job_(job), waiting_{0, job.shared ? 0 : job.count} { skip_ended(); }
 
-  // True if no rock waits, with shared rocks: for any task.
+  // True if no rock waits. Shared rocks wait for any task.
   bool empty() const {
     return returned_count_ == 0 && waiting_.first == waiting_.end &&
            !(job_.shared && job_.core.rocks_wait(*job_.shared));
   }
 
-  // The next rock that can move; false if there is none, or if so many as the task may step together are in lanes.
+  // The next rock that can move; false if there is none, or if as many rocks are in lanes as the task may step
+  // together.
   bool take(QueuedRock& rock) {
     if (returned_count_ > 0) {
       rock = returned_[--returned_count_];
@@ -43,13 +44,13 @@ class RockQueue {
   // A rock has left its lane.
   void note_left() { --in_lanes_; }
 
-  // A rock that leaves its lane for another one. There is room for a batch.
+  // Return a rock that has left its lane, and will get another one. There is room for the rocks of a batch.
   void give_back(const QueuedRock& rock) { returned_[returned_count_++] = rock; }
 
  private:
   uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
 
-  // The first of the waiting rocks can move, or there is none.
+  // Skip rocks that cannot move, up to the first one that can.
   void skip_ended() {
     while (waiting_.first < waiting_.end && !can_start(waiting_.first)) ++waiting_.first;
   }
@@ -73,7 +74,7 @@ class RockQueue {
   }
 
   const BatchJob& job_;
-  RockRange waiting_;  // those that were not in a lane; the first one can move
+  RockRange waiting_;  // rocks that have not been in a lane; the first one can move
   uint32_t in_lanes_ = 0;
   QueuedRock returned_[kLaneCount];
   int returned_count_ = 0;

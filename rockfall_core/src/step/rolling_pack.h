@@ -12,7 +12,7 @@ struct RollingPack {
   VectorPack axes[2], response[2];
   Pack moment[2];
 
-  // Without moment.
+  // Set the arm, and no moment.
   void set_arm(const Pack& of_contact) {
     arm = of_contact;
     moment[0] = moment[1] = packed(0.0);

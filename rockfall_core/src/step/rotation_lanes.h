@@ -14,7 +14,7 @@
 namespace rockfall {
 namespace {
 
-// Before the step.
+// Bodies and states before the step.
 struct RotationInput {
   const PrincipalBodyOf<Lanes>& body;  // rates: rotation_rates
   double time_step;
@@ -23,7 +23,7 @@ struct RotationInput {
   const LaneMask& active;  // lanes with a rock
 };
 
-// After the step.
+// States after the step.
 struct RotationLanes {
   VectorOf<Lanes> omega;
   QuatOf<Lanes> orientation;
@@ -62,8 +62,8 @@ ROCKFALL_INLINE_CALLS inline RotationLanes explicit_rotation(const RotationInput
           in.active & within_explicit_turn(omega, in.time_step)};
 }
 
-// Equal moments as in the single step: about z first, then about x; about y alone they do not occur in sorted
-// moments.
+// Equal moments are tested as in the single step: about z first, then about x. They are sorted, so that none are equal
+// about y alone.
 ROCKFALL_INLINE_CALLS inline RotationLanes exact_rotation(const RotationInput& in) {
   const VectorOf<Lanes>&inertia = in.body.inertia, &rates = in.body.rates;
   const VectorOf<Lanes>& omega = in.omega;
@@ -100,7 +100,7 @@ inline VectorOf<Lanes> rotation_rates(int32_t scheme, const VectorOf<Lanes>& ine
   return scheme == RF_SCHEME_IMPLICIT ? midpoint_rates(inertia, time_step) : euler_rates_of(inertia);
 }
 
-// By an rf_scheme.
+// The rotation by a scheme, an rf_scheme.
 inline RotationLanes free_rotation(int32_t scheme, const RotationInput& in) {
   switch (scheme) {
     case RF_SCHEME_EXACT:

@@ -1,6 +1,6 @@
 // Steps the rocks of a job in batches of SIMD lanes. Included by each batch_*.cpp, which are compiled for different
 // instruction sets: everything here has internal linkage, and the only functions used from other headers are templates
-// over lanes and those with ROCKFALL_ALWAYS_INLINE. tests/scripts/lane_files_share_no_code.sh checks it.
+// over lanes and those with ROCKFALL_ALWAYS_INLINE. tests/scripts/lane_files_share_no_code.sh checks this.
 #pragma once
 
 #include <utility>
@@ -15,7 +15,7 @@ namespace {
 template <int N>
 class Batches {
  public:
-  // @param highest  one for each batch; null if the job asks for no tops of passages
+  // @param highest  one for each batch; null if the job needs no tops of passages
   Batches(const BatchJob& job, HighestVertexLanes* highest)
       : Batches(job, highest, std::make_integer_sequence<int, N>()) {}
 
@@ -35,7 +35,7 @@ class Batches {
   }
 
  private:
-  // Between two calls of fill_first_batches().
+  // Largest number of steps between two calls of fill_first_batches().
   static constexpr int kMostStepsInPool = 64;
 
   template <int... I>
@@ -84,7 +84,7 @@ ROCKFALL_OWN_FRAME void run_without_tops(const BatchJob& job) {
   Batches<N>(job, nullptr).run();
 }
 
-// Apart, so that other jobs need no memory for them.
+// A function of its own, so that jobs without tops need no memory for them.
 template <int N, int... I>
 ROCKFALL_OWN_FRAME void run_with_tops(const BatchJob& job, std::integer_sequence<int, I...>) {
   HighestVertexTable table;
@@ -99,7 +99,7 @@ void run_batches(const BatchJob& job) {
   with_tops ? run_with_tops<N>(job, std::make_integer_sequence<int, N>()) : run_without_tops<N>(job);
 }
 
-// Batches for so many rocks; fewer need less memory.
+// Number of batches for some rocks; fewer batches need less memory.
 constexpr int batches_of(int rocks) { return kLaneCount == 1 || kLaneCount > rocks ? 1 : rocks / kLaneCount; }
 
 void run_lanes(const BatchJob& job) {

@@ -9,8 +9,8 @@
 namespace rockfall {
 namespace {
 
-// Rocks per task of a host that does not choose. Of few rocks: enough tasks to balance the load. Of many rocks: enough
-// of them to fill the SIMD lanes and the packs of steps with contact.
+// Rocks per task if the host does not choose: few rocks are divided into enough tasks to balance the load; with many,
+// each task has enough rocks to fill the SIMD lanes and the packs of steps with contact.
 uint32_t rocks_per_task(uint32_t rock_count) {
   constexpr uint32_t kFewest = 64, kMost = 256, kTasks = 16;
   const uint32_t share = rock_count / kTasks;

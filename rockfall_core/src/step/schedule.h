@@ -9,11 +9,11 @@
 namespace rockfall {
 
 /// Rocks in tasks of equal size, but for the last one. Without events tasks share their rocks (step/shared_rocks.h):
-/// only the number of tasks and the size of the first one hold then.
+/// only the number of tasks and the size of the first one are used then.
 class TaskRanges {
  public:
   /// @param tasks           nullable
-  /// @param rocks_per_task  of a host that does not choose
+  /// @param rocks_per_task  if the host does not choose
   TaskRanges(uint32_t rock_count, const rf_tasks* tasks, uint32_t rocks_per_task)
       : rock_count_(rock_count), grain_(tasks && tasks->grain ? tasks->grain : rocks_per_task) {}
 
@@ -37,7 +37,7 @@ class TaskRanges {
 void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                const rf_observation* observation);
 
-/// What is needed besides the states.
+/// Results that are needed besides the states.
 struct Observers {
   const rf_observation* observation;  // nullable
   const ContactObserver* contacts;    // nullable: called after each step with contact
@@ -48,7 +48,7 @@ struct Observers {
 void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const uint32_t* steps_of,
                 const Observers& observers);
 
-/// The observation without what no step of the scene can need.
+/// The observation without the members that no step of the scene can change.
 rf_observation needed_in(const rf_scene& scene, const rf_observation& observation);
 
 }  // namespace rockfall

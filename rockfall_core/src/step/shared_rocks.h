@@ -19,8 +19,8 @@ class SharedRocks {
 
   bool empty() const { return next_.load(std::memory_order_relaxed) >= count_; }
 
-  /// The next rocks: several while there are many, so that tasks rarely meet; one after the other at the end, so that
-  /// all tasks end at the same time. False if there are none; `rocks` is then unchanged.
+  /// The next rocks: several while there are many, so that tasks rarely wait for each other; one after the other at the
+  /// end, so that all tasks end at about the same time. False if there are none; `rocks` is then unchanged.
   bool take(RockRange& rocks) {
     uint32_t first = next_.load(std::memory_order_relaxed);
     while (first < count_) {

@@ -1,5 +1,6 @@
-// Rocks in SIMD lanes around which all ground is soil, in it or about to enter it. Few vertices of a rock are near the
-// surface, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
+// Soil layer below rocks in SIMD lanes around which all ground is soil: drag, scars and contacts. Few vertices of a
+// rock are near the surface, so those of several rocks are searched together. Part of step/run_lanes.h: everything has
+// internal linkage.
 #pragma once
 
 #include "contact/soil_crossing.h"
@@ -16,7 +17,7 @@
 namespace rockfall {
 namespace {
 
-// Of the rocks in a step.
+// Motions of the rocks in a step.
 struct LaneMotions {
   const VectorOf<Lanes>& position;  // of S at the midpoint, I
   const Lanes* rotation;            // A_IK there, by rows
@@ -27,7 +28,7 @@ struct LaneMotions {
   double time_step;
 };
 
-// Finds what SoilEntry and soil_reaction find (contact/soil_entry.h, soil_layer.h). There must be ground everywhere
+// Finds the same as SoilEntry and soil_reaction() (contact/soil_entry.h, soil_layer.h). There must be ground everywhere
 // around the rocks, and no terrain vertex inside their hulls.
 class SoilLayerSearch {
  public:
@@ -58,7 +59,7 @@ class SoilLayerSearch {
 
   // Lanes whose rock has no vertex in soil, as bits.
   uint32_t outside() const { return outside_; }
-  // Lanes whose rock is slowed down only, or is in the pool. The lanes cannot make the step of the others.
+  // Lanes whose rock is only slowed down, or is in the pool. The lanes cannot make the steps of the others.
   uint32_t made() const { return made_; }
 
  private:
@@ -70,7 +71,7 @@ class SoilLayerSearch {
     queue_.search([this](uint32_t first) { find_ground(first); }, [this](const Rock& rock) { measure(rock); });
   }
 
-  // The ground below a vector of vertices, and their speeds into it.
+  // Find the ground below a vector of vertices, and their speeds into it.
   ROCKFALL_INLINE_CALLS void find_ground(uint32_t first) {
     const uint32_t* const lane = queue_.lane(first);
     const Pack arm[3] = {pack_at(queue_.arm(0, first)), pack_at(queue_.arm(1, first)), pack_at(queue_.arm(2, first))};
@@ -139,7 +140,7 @@ class SoilLayerSearch {
     if (step(rock.lane, found, first + deepest)) made_ |= uint32_t{1} << rock.lane;
   }
 
-  // The first of those in soil that are deepest. @param gap  of the vertices of the rock
+  // Number of the deepest vertex in soil, the first one of several. @param gap  of the vertices of the rock
   static uint32_t deepest_of(uint32_t not_above, const double* gap) {
     uint32_t deepest = 0;
     double least = 1e300;
@@ -187,7 +188,7 @@ class SoilLayerSearch {
       return true;
     }
     if (!touches) {
-      if (!room) room = pool_.room();  // only because it is observed
+      if (!room) room = pool_.room();  // needed for the observation only
       if (!room) return false;
       room->contacts.start();
       room->contacts.scar_depth = depth;
@@ -217,7 +218,7 @@ class SoilLayerSearch {
   uint32_t outside_ = 0, made_ = 0;
   VertexQueue queue_;
   const HullArrays* hulls_[kLaneCount];
-  // What is found of these vertices; as bits if it is a condition.
+  // Found for each vertex of the queue; conditions as bits.
   alignas(Pack) double place_[3][kRoom], normal_[3][kRoom], gap_[kRoom], speed_[kRoom];
   alignas(Pack) double up_[3][kRoom];  // the normal in K
   double clearance_[kRoom];            // the height of S over the ground along it

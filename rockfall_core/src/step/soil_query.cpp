@@ -19,7 +19,7 @@ const rf_ground& ground_below(const BatchJob& job, const FoundInSoil& found, uin
   return local;
 }
 
-// What the drag of the soil below a vertex depends on.
+// The members of the ground that the drag of the soil below a vertex depends on.
 struct SoilDragBelow {
   SoilDragBelow(const BatchJob& job, const FoundInSoil& found, uint32_t vertex) {
     if (job.ground) {

@@ -10,7 +10,7 @@ namespace rockfall {
 
 struct BatchJob;
 
-/// What a rock has in the soil. Vertices are those that may be at or below the surface.
+/// The vertices of a rock that may be at or below the surface of the soil, and what is found below them.
 struct FoundInSoil {
   const uint32_t* index;    // of each vertex
   const double* place[3];   // I
@@ -42,7 +42,7 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
                         const double velocity[3], const LaneDrag& drag, double& depth, DetectedContacts* contacts,
                         bool& touches);
 
-/// What an observer sees of a rock in soil, see observe_soil_surface().
+/// Write the observation of a rock in soil; see observe_soil_surface().
 /// @param normal, clearance  of the surface at the deepest vertex, see SoilPlane
 /// @param position, rotation  at the midpoint, the rotation by rows
 void observe_soil_below(const double normal[3], double clearance, const double position[3], const double rotation[9],

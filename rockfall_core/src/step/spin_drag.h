@@ -3,9 +3,9 @@
 
 namespace rockfall {
 
-/// What a step with the torque -c / m Theta omega leaves of the rotation: omega = kept omega_f + response Theta^-1 M
-/// for a moment percussion M. It acts on the mean of the angular velocities after the torque-free rotation, omega_f,
-/// and after the step, so its work is never positive.
+/// The rotation after a step with the torque -c / m Theta omega: omega = kept omega_f + response Theta^-1 M for a
+/// moment percussion M. It acts on the mean of the angular velocities after the torque-free rotation, omega_f, and
+/// after the step, so its work is never positive.
 template <class Real>
 struct SpinDrag {
   Real kept, response;

@@ -46,7 +46,7 @@ static_assert(offsetof(rf_state, position) == 0 && offsetof(rf_state, orientatio
                   offsetof(rf_state, scar_path) == 16 * sizeof(double),
               "the order of StateLanes::members()");
 
-// The members of rf_state that steps change, but the number of steps and the end.
+// The members of rf_state that steps change, except the number of steps and the end.
 struct StateLanes {
   VectorOf<Lanes> position, velocity, omega;
   QuatOf<Lanes> orientation;

@@ -33,7 +33,7 @@ void for_each_member(StatisticsLanes& lanes, rf_rock_statistics& rock, Visit vis
   }
 }
 
-// Collects the statistics that a job asks for.
+// Collects the statistics if the job needs them.
 class RockStatistics {
  public:
   explicit RockStatistics(const BatchJob& job) : rocks_(job.observation ? job.observation->statistics : nullptr) {

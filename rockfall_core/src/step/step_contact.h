@@ -23,7 +23,7 @@ struct StepContact {
   bool work_limited;       // rf_step_report::work_limited is 1
 };
 
-/// Does an observation need reports of the steps with contact?
+/// True if an observation needs reports of the steps with contact.
 ROCKFALL_ALWAYS_INLINE bool needs_reports(const rf_observation& observation) {
   return observation.impacts || observation.in_contact || observation.unconverged || observation.work_limited;
 }

@@ -1,5 +1,5 @@
-// The step of the rocks in SIMD lanes: its midpoint, and the state after it, in whichever way it is made. Part of
-// step/run_lanes.h: everything has internal linkage.
+// The step of the rocks in SIMD lanes: its midpoint, and the state after it, for steps with contact, with drag, and of
+// a single rock. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "step/contact_rocks.h"
@@ -29,7 +29,7 @@ class StepLanes : public LaneRocks {
                     [&](const auto& of, Pack& member) { member = select(to, chosen(of(*this), lanes), member); });
   }
 
-  // The rock of a lane is in the pool. The lane does not step until the pool has made the step.
+  // Note that the rock of a lane is in the pool: the lane makes no step until the pool has made this one.
   void wait(int lane) { waiting_.set(lane, true); }
 
   // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
@@ -47,7 +47,7 @@ class StepLanes : public LaneRocks {
     waiting_.set(lane, false);
   }
 
-  // The rock moves with drag, without contact. @param scar_depth  after the step
+  // Note that the rock moves with drag, without contact. @param scar_depth  after the step
   void slow_down(int lane, const LaneDrag& drag, double scar_depth) {
     slowed_.set(lane, true);
     drag_.set(lane, drag.linear);
@@ -56,8 +56,9 @@ class StepLanes : public LaneRocks {
     contact_[lane] = &no_contact_;
   }
 
-  // The result of a step with contact. @param scar_depth  after the step
-  //                                    @param contact     for the observation; valid until the end of the step
+  // Set the result of a step with contact.
+  // @param scar_depth  after the step
+  // @param contact     for the observation; valid until the end of the step
   void accept(int lane, const ContactResults& results, int from, double scar_depth, const StepContact& contact) {
     for (int k = 0; k < 3; ++k) {
       next_.velocity[k].set(lane, results.velocity[k][from]);
@@ -94,11 +95,11 @@ class StepLanes : public LaneRocks {
   StateLanes next_;                              // after the step
   LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
   LaneMask stepped_;                             // lanes that have done their contact step in this iteration
-  LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
-  LaneMask from_pool_;                           // lanes with next_.velocity after a step with contact, and with
-  VectorOf<Lanes> pool_omega_;                   // this, not in next_: gather() would wait for numbers set one by one
+  LaneMask solved_;                              // lanes for which next_ is the result of a step with contact or drag
+  LaneMask from_pool_;                           // lanes with next_.velocity of a step with contact, whose omega is
+  VectorOf<Lanes> pool_omega_;                   // here, not in next_: gather() would wait for numbers set one by one
   LaneMask waiting_ = no_lanes();                // lanes whose rock is in the pool, since this iteration or an earlier
-  LaneMask pressed_ = no_lanes();                // the same where there is a percussion
+  LaneMask pressed_ = no_lanes();                // lanes of from_pool_ where there is a percussion
   LaneMask slowed_;                              // lanes with drag on S without contact, in this iteration
   Lanes drag_ = all_lanes(0.0);                  // of the lanes slowed_, kg/s
   Lanes spin_drag_ = all_lanes(0.0);             // the same on the rotation

@@ -1,4 +1,4 @@
-// What a finished step with contact reports: rf_step_report, and StepContact for observers of many rocks.
+// Reports of a finished step with contact: rf_step_report, and StepContact for observers of many rocks.
 #pragma once
 
 #include "step/contact_solution.h"
@@ -11,13 +11,13 @@ namespace rockfall {
 void observe_solver(const ContactSet& contacts, const rf_settings& settings, const FreeMotion& motion,
                     const Solution& solution, StepContact& out);
 
-/// Set what a step in soil without a percussion shows: the surface of the soil at the deepest vertex.
+/// Set the observation of a step in soil without a percussion: the surface of the soil at the deepest vertex.
 /// @param normal, clearance  of this surface, see SoilPlane
 /// @param velocity           before the step, I
 void observe_soil_surface(const Vec3& normal, double clearance, const Placement& at, const Vec3& velocity,
                           StepContact& out);
 
-/// The same for a rock of which something is in soil; nothing otherwise.
+/// The same if a vertex is in soil; otherwise nothing is set.
 void observe_soil(const NearGround& near, StepContact& out);
 
 /// Set the contact with the largest percussion; without one keep what observe_soil set.

@@ -52,7 +52,7 @@ inline uint32_t write_heights(const VertexArrays& v, const double normal[3], dou
 ROCKFALL_INLINE_CALLS inline double submerged_area_of(const HullArrays& hull, const double n[3], double clearance,
                                                       const double d[3]) {
   const VertexArrays& v = hull.vertices;
-  // The cut closes the submerged part: it is counted by taking the faces on the other side.
+  // The cut closes the submerged part. Its area is included by adding up the faces on the other side.
   const double normal[3] = {n[0], n[1], n[2]},
                side = normal[0] * d[0] + (normal[1] * d[1] + normal[2] * d[2]) > 0 ? -1.0 : 1.0;
   const double direction[3] = {side * d[0], side * d[1], side * d[2]};

@@ -1,4 +1,4 @@
-// Whether a terrain vertex is inside the hull of a rock: there the SIMD lanes do not search contacts themselves
+// Tests whether a terrain vertex is inside the hull of a rock: such contacts the SIMD lanes do not find themselves
 // (rigid_contact_search.h, soil_query.h).
 #pragma once
 

@@ -40,7 +40,7 @@ inline void store_ground(const GroundPack& below, uint32_t first, FoundVertices&
   store_pack(below.height, found.height + first);
 }
 
-// The ground below the vertices found, from the first on; lanes without vertex have the index 0. Returns the bits of
+// Find the ground below a vector of the vertices found; lanes without a vertex have the index 0. Returns the bits of
 // those not above it.
 inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVertices& found) {
   Pose at;

@@ -45,7 +45,7 @@ class VertexQueue {
     count_ = rock_count_ = 0;
   }
 
-  // Of vertex i and those after it.
+  // Lane, index and position of vertex i and those after it.
   const uint32_t* lane(uint32_t i) const { return lane_ + i; }
   const uint32_t* index(uint32_t i) const { return index_ + i; }
   const double* arm(int k, uint32_t i) const { return arm_[k] + i; }  // r_SP in K
@@ -55,7 +55,7 @@ class VertexQueue {
   static constexpr uint32_t kSize = kRoom + kVertexBlock;  // vectors of each row are aligned
   static_assert(kAlwaysWritten <= kVertexBlock, "they fit behind the last one");
 
-  // Write the candidates of a rock after those that wait. Returns their number; if it is larger than
+  // Write the candidates of a rock after those already in the queue. Returns their number; if it is larger than
   // FoundVertices::kMost, not all are written.
   uint32_t write_candidates(int lane, const VertexArrays& v, const double direction[3], double limit) {
     uint32_t count = 0;
@@ -74,7 +74,8 @@ class VertexQueue {
         lane_[to] = static_cast<uint32_t>(lane);
         bits &= bits - 1;
       };
-      // Most rocks have one or two. They are always written: whether there are two cannot be predicted.
+      // Most rocks have one or two candidates. Two are always written: the processor cannot predict whether there are
+      // two.
       for (uint32_t n = 0; n < kAlwaysWritten; ++n) write(n);
       for (uint32_t n = kAlwaysWritten; n < found; ++n) write(n);
       count += found;

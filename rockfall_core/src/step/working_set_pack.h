@@ -37,7 +37,7 @@ class WorkingSetPack {
   }
 
  private:
-  static constexpr double kNone = -1;  // instead of the number of a contact
+  static constexpr double kNone = -1;  // no contact
 
   PackMask set(uint32_t i) const { return ~rows_.row(i).open; }
 
@@ -69,7 +69,7 @@ class WorkingSetPack {
     return fastest >= 0.0;
   }
 
-  // Returns the lanes that go on: not those in which the contact that has been added cannot be pressed.
+  // Returns the lanes that continue: not those in which the contact that has been added cannot be pressed.
   PackMask advance(PackMask lanes, const PackMask& stop_at_cone) {
     Pack fraction = rows_.find_changes(stop_at_cone);
     Pack removed = first_at_zero(1, lanes, fraction);

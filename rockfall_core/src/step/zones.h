@@ -5,7 +5,7 @@
 
 namespace rockfall {
 
-/// Checked zones, and the rectangles around them. Distant zones cost a comparison with the rectangle only.
+/// Checked zones, and the rectangles around them. Distant zones are only compared with the rectangle.
 class Zones {
  public:
   /// @param zones  of the caller, read until the last call
