@@ -103,7 +103,7 @@ void add_sample(CLI::App& app, SampleArguments& arguments) {
   sample->add_option("--out", arguments.out, "Folder (default: valley)")->type_name("FOLDER");
   sample->add_option("--cell", arguments.cell, "Cell of the terrain in metres (default 2)")->check(number_in(0.5, 20));
   sample->add_option("--rocks", arguments.rocks, "Number of rocks (default 1000)")->check(whole_number_in(1, 10000000));
-  sample->add_flag("--force", arguments.force, "Replace a valley that is there");
+  sample->add_flag("--force", arguments.force, "Replace a valley that exists");
   sample->callback([&arguments] { sample_command(arguments); });
 }
 
@@ -174,13 +174,15 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
                    "Folder for the results (default: out/NAME-calibration; with --resume the folder of its file)")
       ->type_name("FOLDER");
   calibrate
-      ->add_option("--evaluations", arguments.evaluations,
-                   "Evaluations of the search at the most (default 150); 5 per parameter and one with another seed\n"
-                   "follow, for the uncertainty")
+      ->add_option(
+          "--evaluations", arguments.evaluations,
+          "Largest number of evaluations of the search (default 150); 5 per parameter and one with another seed\n"
+          "follow, for the uncertainty")
       ->check(whole_number_in(1, 1000000));
-  add_optional(*calibrate, "--minutes", arguments.minutes,
-               "Minutes at the most (default: no bound), including the evaluations for the uncertainty; a note names\n"
-               "what was left out")
+  add_optional(
+      *calibrate, "--minutes", arguments.minutes,
+      "Largest number of minutes (default: no bound), including the evaluations for the uncertainty; a note names\n"
+      "what was left out")
       ->check(positive_number());
   calibrate
       ->add_option("--optimiser", arguments.optimiser,

@@ -72,8 +72,8 @@ void print_comparison(std::ostream& out, const Scenario& scenario, const std::ve
   if (std::any_of(runs.begin(), runs.end(), left)) {
     out << "note: the run-outs of rocks that left the terrain are cut off at its edge\n";
   }
-  out << "note: the legacy models read the rocfall numbers of the ground alone; those of defaults and presets are not\n"
-         "confirmed by publications (docs/rocfall_models.md)\n";
+  out << "note: of the ground, the legacy models read the rocfall_... numbers only; those of defaults and presets\n"
+         "are not confirmed by publications (docs/rocfall_models.md)\n";
 }
 
 void write_json(const std::filesystem::path& file, const Scenario& scenario, const std::vector<ModelRun>& runs) {

@@ -29,8 +29,8 @@ const char* const plausibility_footer =
     "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets, and the runs\n"
     "near Tschamut where their measurements are found (ROCKFALL_DATA names their folder, docs/scenario.md).\n"
     "A row is either a requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes;\n"
-    "--quick takes seconds with few rocks, and what these cannot decide is a range. Exit code 0: every requirement\n"
-    "holds; 1: one fails; 2: wrong arguments.\n";
+    "--quick takes seconds: what its few rocks cannot decide is no requirement, but a range. Exit code 0: every\n"
+    "requirement holds; 1: one fails; 2: wrong arguments.\n";
 
 }  // namespace
 
@@ -46,8 +46,9 @@ void add_shape(CLI::App& app, ShapeArguments& arguments) {
   shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m")->type_name("X,Y,Z");
   add_optional(*shape, "--points", arguments.points, "Points of disc (even), ellipsoid and random (default 32)")
       ->check(whole_number_in(6, 1000000));
-  add_optional(*shape, "--seed", arguments.seed, "Which random rock")->check(whole_number());
-  shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
+  add_optional(*shape, "--seed", arguments.seed, "Seed of the shape random: each gives another rock")
+      ->check(whole_number());
+  shape->footer("\nFiles have one point in each line (x y z, in metres); the rock is their convex hull.\n");
   shape->callback([&arguments] { shape_command(arguments); });
 }
 
@@ -55,15 +56,15 @@ void add_record(CLI::App& app, RecordArguments& arguments) {
   CLI::App* record = app.add_subcommand("record", "Run a scenario and record it, to be replayed bit by bit");
   add_scenario(*record, arguments.scenario, arguments.overrides);
   record->add_option("--out", arguments.out, "Recording to write (.rfrec)")->required()->type_name("FILE");
-  record->add_flag("--force", arguments.force, "Replace a recording that is there");
+  record->add_flag("--force", arguments.force, "Replace a recording that exists");
   add_scheme(*record, arguments.overrides.scheme);
-  add_optional(*record, "--steps", arguments.steps, "Steps at the most (default: until all rocks have ended)")
+  add_optional(*record, "--steps", arguments.steps, "Largest number of steps (default: until all rocks have ended)")
       ->check(whole_number());
-  record->add_option("--every", arguments.hash_every, "Steps from one hash of all states to the next (default 1)")
+  record->add_option("--every", arguments.hash_every, "Steps between two hashes of all states (default 1)")
       ->check(whole_number_in(1, RF_RECORDING_HASH_EVERY_MAX));
   record
       ->add_option("--states", arguments.states_every,
-                   "Steps from one storing of all moving rocks' states to the next; 0: never (default 100)")
+                   "Steps after which the states of all moving rocks are stored; 0: never (default 100)")
       ->check(whole_number_in(0, 1000000000));
   record
       ->add_option("--keyframes", arguments.keyframes,
@@ -86,7 +87,7 @@ void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
       ->add_option("--log", arguments.log,
                    "File for the recorded and the replayed states, if they differ (default: RECORDING.log)")
       ->type_name("FILE");
-  replay->add_flag("--force", arguments.force, "Replace a log that is there");
+  replay->add_flag("--force", arguments.force, "Replace a log that exists");
   add_quiet(*replay, arguments.quiet);
   add_optional(*replay, "--disturb", arguments.disturb,
                "Change the last bit of a position after this number of steps, to test that a difference is found")
@@ -101,7 +102,7 @@ void add_spin(CLI::App& app, SpinArguments& arguments) {
   CLI::Option* const out =
       spin->add_option("--out", arguments.out, "Plot of cost against error (default: spin.png; \"\" for none)")
           ->type_name("FILE");
-  CLI::Option* const force = spin->add_flag("--force", arguments.force, "Replace a plot that is there");
+  CLI::Option* const force = spin->add_flag("--force", arguments.force, "Replace a plot that exists");
   spin->add_option("--steps", arguments.steps, "Steps over which drifts are measured (default 1000000)")
       ->check(whole_number_in(1, 1000000000));
   spin->add_option("--only", arguments.only, "Run --steps steps of one scheme without comparison, for a profiler")
@@ -132,7 +133,7 @@ void add_verify(CLI::App& app, verify::Options& options, int& exit_code) {
 
 void add_plausibility(CLI::App& app, PlausibilityArguments& arguments, int& exit_code) {
   CLI::App* plausibility = app.add_subcommand(
-      "plausibility", "Compare ramps and drops on the ground presets with what rocks do on real slopes");
+      "plausibility", "Compare ramps and drops on the ground presets with observations on real slopes");
   plausibility->add_option("--out", arguments.out, "Folder for tables and pictures (default: out/plausibility)")
       ->type_name("FOLDER");
   add_force(*plausibility, arguments.force);

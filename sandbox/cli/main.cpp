@@ -20,7 +20,7 @@
 namespace {
 
 const char* const overview =
-    "rockfall: rocks of any convex shape down a terrain, with hard contact and friction.\n\n"
+    "rockfall: simulates how rocks of any convex shape fall down a terrain, with hard contact and friction.\n\n"
     "Examples\n"
     "  rockfall run                                  1000 rocks down a real mountain, results in out/mountain\n"
     "  rockfall run ramp_l21 --scheme explicit       a scenario that comes with rockfall, by its name\n"
@@ -31,7 +31,7 @@ const char* const overview =
     "  rockfall compare ramp_l21                     all models side by side\n"
     "  rockfall calibrate my.toml --fit ground.soil_strength=2e6:40e6:log    fit the ground to observed run-outs\n"
     "  rockfall record mountain --rocks 100 --out mountain.rfrec\n"
-    "  rockfall replay mountain.rfrec                says whether the bits are the same\n"
+    "  rockfall replay mountain.rfrec                reports whether the bits are the same\n"
     "  rockfall shape eota221 --size 0.93,0.93,0.47 --mass 780\n"
     "  rockfall shape scan.pts --density 2700        mass properties of a scanned rock\n";
 
@@ -43,11 +43,11 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error, const 
   }
   const std::vector<CLI::App*> used = app.get_subcommands();
   if (!used.empty()) {
-    return sandbox::text_of(*used[0], error) + "\n(rockfall " + used[0]->get_name() + " --help explains)";
+    return sandbox::text_of(*used[0], error) + "\n(see rockfall " + used[0]->get_name() + " --help)";
   }
   const std::string given = sandbox::shortened(first);
   return "'" + given + "' is no command; " + sandbox::meant_text(given, commands) +
-         "the commands are: " + sandbox::join(commands) + "\n(rockfall --help explains)";
+         "the commands are: " + sandbox::join(commands) + "\n(see rockfall --help)";
 }
 
 int run_program(int argc, char** argv) {

@@ -55,7 +55,7 @@ void write_difference(const RecordingFile& recording, Replayer& replay, const Di
   try {
     while (replay.steps_made() < recorded_at && !replay.finished()) step(replay);
   } catch (const InputError& error) {
-    std::cerr << "warning: the log has the replayed side only: " << error.what() << "\n";
+    std::cerr << "warning: the log has the replayed states only: " << error.what() << "\n";
     recorded.clear();
   }
   write_file(file, [&](std::ostream& out) { write_log(out, difference, at_difference, recorded, replay.states()); });
@@ -88,7 +88,7 @@ bool replay_command(const ReplayArguments& arguments) {
   const rf_tasks tasks = pool.tasks();
   if (recording.info.library_version != rf_version()) {
     std::cout << "note: made with version " << version_text(recording.info.library_version) << ", this is "
-              << version_text() << "; the same bits are promised within one version\n";
+              << version_text() << "; replays have the same bits only with the version of the recording\n";
   }
   Replayer replay(recording.info, built.scene(), &tasks,
                   [&built](rf_scene&, const rf_ground& ground) { return built.set_ground(ground); });
@@ -109,8 +109,8 @@ bool replay_command(const ReplayArguments& arguments) {
       const Difference difference = difference_of(replay.report(), last_same);
       write_difference(recording, replay, difference, log);
       std::cout << arguments.file << ": differs; first compared step that differs: " << difference.step
-                << " (last one that is the same: " << difference.last_same << ")\nboth sides: " << log.string()
-                << std::endl;
+                << " (last one that is the same: " << difference.last_same
+                << ")\nrecorded and replayed states: " << log.string() << std::endl;
       return false;
     }
     if (replay.report().compared) last_same = replay.report().step;

@@ -43,7 +43,10 @@ Shard parse_shard(const std::string& text, std::uint32_t rocks) {
   if (!in_range || number != std::floor(number) || count != std::floor(count)) {
     throw InputError("--shard must be I/N with I from 1 to N, for example 2/4, not '" + shortened(text) + "'");
   }
-  if (count > rocks) throw InputError("--shard: " + counted(rocks, "rock") + " cannot be divided into more parts");
+  if (count > rocks) {
+    throw InputError("--shard: " + counted(rocks, "rock") + " can be divided into " + std::to_string(rocks) +
+                     " parts at most");
+  }
   shard.number = static_cast<std::uint32_t>(number);
   shard.count = static_cast<std::uint32_t>(count);
   return shard;
@@ -138,8 +141,7 @@ RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const
 /** Text of what a run without a checkpoint says when a signal ends it. */
 std::string text_of_end() {
   const bool alone = Processes::count() == 1;  // a checkpoint is possible
-  return std::string("\nrockfall: interrupted; no rock is saved") +
-         (alone ? ", which --checkpoint FILE would have done\n" : "\n");
+  return std::string("\nrockfall: interrupted; no rock is saved") + (alone ? "; --checkpoint FILE saves them\n" : "\n");
 }
 
 CampaignControl control_of(const RunArguments& arguments, const std::filesystem::path& folder) {

@@ -28,7 +28,7 @@ void check_faults(const std::vector<SweepRow>& rows) {
   if (runs > 0) throw RunError("every rock of " + std::to_string(runs) + " of the runs ended with a fault");
 }
 
-std::string how_to_go_on(const SweepState& state) {
+std::string how_to_continue(const SweepState& state) {
   return "; to continue, give the same command with --resume " + shell_word(state.file().string());
 }
 
@@ -62,11 +62,11 @@ std::vector<SweepRow> rows_of(const SweepRuns& runs, const SweepState& state) {
 }
 
 /** Says on standard error which runs the file of the state has; nothing if it has none. */
-void tell_saved(const SweepState& state) {
+void report_saved(const SweepState& state) {
   const std::size_t count = state.runs_in_file();
   if (count == 0) return;
   std::cerr << "rockfall: " << counted(count, "run") << (count == 1 ? " is" : " are") << " in " << state.file().string()
-            << how_to_go_on(state) << "\n";
+            << how_to_continue(state) << "\n";
 }
 
 /** Writes state and table of the runs that are done, and says on standard error how to continue. Throws InputError or
@@ -78,7 +78,7 @@ void save_interrupted(const fs::path& folder, ResultFiles& files, const SweepRun
   const fs::path table = files.finish().front();
   const bool all_in_table = rows.size() == state.runs().size();
   std::cerr << (all_in_table ? ", which are in " : "; those of the table are in ") << table.string()
-            << how_to_go_on(state);
+            << how_to_continue(state);
   remove_former(folder, {picture_name}, {});  // of a former sweep
 }
 
@@ -91,7 +91,7 @@ void save_interrupted(const fs::path& folder, ResultFiles& files, const SweepRun
     std::cerr << "\n";
   } catch (const std::exception& error) {
     std::cerr << "\nrockfall: " << error.what() << "\n";
-    tell_saved(state);
+    report_saved(state);
   }
   place.reset();
   std::cerr.flush();
@@ -106,10 +106,10 @@ void save_after_fault(SweepState& state) {
     state.save();
   } catch (const std::exception& error) {
     std::cerr << "rockfall: the runs that are done cannot be saved: " << error.what() << "\n";
-    return tell_saved(state);
+    return report_saved(state);
   }
-  std::cerr << "rockfall: " << counted(count, "run") << (count == 1 ? " is" : " are") << " saved" << how_to_go_on(state)
-            << "\n";
+  std::cerr << "rockfall: " << counted(count, "run") << (count == 1 ? " is" : " are") << " saved"
+            << how_to_continue(state) << "\n";
 }
 
 /** Makes the runs that are not done. False if a signal ended that.
@@ -146,7 +146,8 @@ void check_runs(SweepRuns& runs, const SweepState& state, const StopRequest& sto
   }
   progress.finish();
   if (stop.requested()) {
-    std::cerr << "rockfall: interrupted while the runs that are done were checked" << how_to_go_on(state) << std::endl;
+    std::cerr << "rockfall: interrupted while the runs that are done were checked" << how_to_continue(state)
+              << std::endl;
     stop.end_program();
   }
   if (!quiet) std::cerr << "continuing after " << counted(count, "run") << "\n";

@@ -20,8 +20,9 @@ Points latin_points(const std::vector<SweepAxis>& axes, std::uint32_t count, std
   for (const SweepAxis& axis : axes) {
     if (!(axis.from < axis.to)) throw InputError("--vary " + axis.key + ": --latin needs FROM:TO");
     if (!axis.values.empty()) {
-      throw InputError("--vary " + axis.key + ": --latin needs FROM:TO without COUNT; " + counted(count, "point") +
-                       (count == 1 ? " is" : " are") + " asked for");
+      throw InputError("--vary " + axis.key +
+                       ": --latin needs FROM:TO without COUNT; the number of points is that of --latin, " +
+                       std::to_string(count));
     }
   }
   for (const auto& unit : calibrate::latin_hypercube(axes.size(), count, seed)) {

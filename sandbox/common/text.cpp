@@ -142,7 +142,7 @@ std::vector<std::string> split_at(std::string_view text, char separator) {
 bool parse_fields(std::string_view line, std::vector<std::string>& fields) {
   fields.assign(1, "");
   bool quoted = false, closed = false, whole = true;
-  std::size_t of_quotes = 0;  // letters that stood inside quotes are not trimmed
+  std::size_t of_quotes = 0;  // letters inside quotes are not trimmed
   const auto end_field = [&] {
     const std::size_t last = fields.back().find_last_not_of(" \t\r");
     fields.back().resize(std::max(last == std::string::npos ? 0 : last + 1, of_quotes));
@@ -232,7 +232,7 @@ std::string format_number(double value, int digits) {
 }
 
 std::string format_exact(double value) {
-  constexpr int fewest = 15, enough = 17;  // 17 digits tell any two numbers apart
+  constexpr int fewest = 15, enough = 17;  // 17 digits distinguish any two numbers
   for (int digits = fewest; digits < enough; ++digits) {
     const std::string text = format_number(value, digits);
     double read = 0;
@@ -328,21 +328,21 @@ bool Lines::next(std::string_view& line) {
   return true;
 }
 
-LineDifference difference_of_lines(const std::string& there, const std::string& here) {
-  Lines lines_there(there), lines_here(here);
-  std::string_view line_there, line_here;
+LineDifference difference_of_lines(const std::string& before, const std::string& now) {
+  Lines lines_before(before), lines_now(now);
+  std::string_view line_before, line_now;
   for (std::size_t line = 1;; ++line) {
-    const bool more_there = lines_there.next(line_there);
-    const bool more_here = lines_here.next(line_here);
-    if (!more_there && !more_here) return {0, "nothing"};
-    const std::string text_there = more_there ? "'" + std::string(line_there) + "'" : "nothing";
-    const std::string text_here = more_here ? "'" + std::string(line_here) + "'" : "nothing";
-    if (text_there != text_here) return {line, text_there + " there, " + text_here + " here"};
+    const bool more_before = lines_before.next(line_before);
+    const bool more_now = lines_now.next(line_now);
+    if (!more_before && !more_now) return {0, "nothing"};
+    const std::string text_before = more_before ? "'" + std::string(line_before) + "'" : "nothing";
+    const std::string text_now = more_now ? "'" + std::string(line_now) + "'" : "nothing";
+    if (text_before != text_now) return {line, text_before + " before, " + text_now + " now"};
   }
 }
 
-std::string first_difference(const std::string& there, const std::string& here) {
-  return difference_of_lines(there, here).text;
+std::string first_difference(const std::string& before, const std::string& now) {
+  return difference_of_lines(before, now).text;
 }
 
 }  // namespace sandbox

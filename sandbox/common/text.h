@@ -45,8 +45,8 @@ std::vector<std::string> split_fields(std::string_view line);
 /** The same; false if a quote with which a field begins is not closed, or text follows it in the field. */
 bool parse_fields(std::string_view line, std::vector<std::string>& fields);
 
-/** A word for use in a message: a ? for each letter that is not seen, such as a control character or a blank that does
- *  not break, and each byte that is not UTF-8; of a long one the first 60 letters and "...". */
+/** A word for use in a message: a ? for each letter that is not seen, such as a control character or a no-break space,
+ * and each byte that is not UTF-8; of a long one the first 60 letters and "...". */
 std::string shortened(std::string_view word);
 
 /** False for letters that a file system refuses in names: separators, control characters and, on Windows, < > : " | ?
@@ -113,15 +113,15 @@ class Lines {
   std::size_t number_ = 0;
 };
 
-/** The first line in which a text that was kept differs from the present one. */
+/** The first line in which a former text differs from the present one. */
 struct LineDifference {
   std::size_t line = 0;  ///< its number, from 1; 0 if all lines are the same
-  std::string text;      ///< "'a = 1' there, 'a = 2' here"; "nothing" if all lines are the same
+  std::string text;      ///< "'a = 1' before, 'a = 2' now"; "nothing" if all lines are the same
 };
-LineDifference difference_of_lines(const std::string& there, const std::string& here);
+LineDifference difference_of_lines(const std::string& before, const std::string& now);
 
 /** Its text. */
-std::string first_difference(const std::string& there, const std::string& here);
+std::string first_difference(const std::string& before, const std::string& now);
 
 }  // namespace sandbox
 #endif

@@ -16,7 +16,7 @@ void Panels::overlay(const World& world, Stage& stage) {
   const int shown = std::min(static_cast<int>(display.hazard), static_cast<int>(overlays.size()) - 1);
   display.hazard = static_cast<HazardQuantity>(choice("overlay", "hazard", shown, overlays));
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("what the rocks did to each place until now; or a raster: open overlay");
+    ImGui::SetTooltip("passages, energy or height of the rocks at each place until now; or a raster: see open overlay");
   }
   if (!display.hazard_of_rocks()) return;
   if (world.variants().size() > 1) {
@@ -56,7 +56,7 @@ void Panels::view(const Session& session, Stage& stage) {
   tick("trajectories", look.ribbons);
   ImGui::SameLine();
   tick("shadows", look.shadows);
-  if (session.world().tracks().full()) note("full: what follows is in no trajectory and no map", Tone::warning);
+  if (session.world().tracks().full()) note("full: later motion is in no trajectory and no map", Tone::warning);
   overlay(session.world(), stage);
   const int quality = choice("quality", "quality", static_cast<int>(display.quality), {"low", "medium", "high"});
   if (quality != static_cast<int>(display.quality)) display.set_quality(static_cast<Quality>(quality));

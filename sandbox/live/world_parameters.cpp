@@ -25,7 +25,7 @@ void World::set_ground(const rf_ground& ground) {
 }
 
 void World::apply_ground(const rf_ground& ground) {
-  if (built_->set_ground(ground) != RF_OK) throw InputError("ground: the terrain refuses it");
+  if (built_->set_ground(ground) != RF_OK) throw InputError("ground: not valid on this terrain");
   for (Variant& variant : variants_) {
     if (!variant.own) variant.scene.terrain = built_->scene().terrain;
   }

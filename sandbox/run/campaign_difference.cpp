@@ -53,8 +53,8 @@ std::string difference_of(const PartReader& part, const CampaignId& id, const Ru
     }
   }
   if (part.first_rock() != options.first_rock || part.rocks() > options.rocks) {
-    return "'rocks from " + std::to_string(part.first_rock()) + " on' there, '" + counted(options.rocks, "rock") +
-           " from " + std::to_string(options.first_rock) + " on' here";
+    return "'rocks from " + std::to_string(part.first_rock()) + " on' before, '" + counted(options.rocks, "rock") +
+           " from " + std::to_string(options.first_rock) + " on' now";
   }
   if (part.id().scene != id.scene) return "the scenario or one of its files has changed since";
   return "";

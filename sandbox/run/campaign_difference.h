@@ -1,4 +1,4 @@
-// How the campaign of a checkpoint differs from the one that is run.
+// The difference between the campaign of a checkpoint and the one that is run.
 #ifndef ROCKFALL_SANDBOX_RUN_CAMPAIGN_DIFFERENCE_H
 #define ROCKFALL_SANDBOX_RUN_CAMPAIGN_DIFFERENCE_H
 
@@ -8,7 +8,7 @@
 
 namespace sandbox {
 
-/** The first option that differs, as "'--rocks 500' there, '--rocks 700' here"; else that the rocks of a shard or the
+/** The first option that differs, as "'--rocks 500' before, '--rocks 700' now"; else that the rocks of a shard or the
  *  scenario differ. Empty if the part holds first rocks of the campaign.
  *  @param id       of the campaign that is run
  *  @param options  its rocks */

@@ -87,7 +87,7 @@ void write_log(std::ostream& out, const Difference& difference, const std::vecto
   if (recorded.empty()) {
     out << "\nthe recording has no later states (rockfall record --states 1 stores those of each step)\n";
   } else {
-    out << "\nboth sides at step " << recorded.front().step << ", rocks that differ\n";
+    out << "\nrecorded and replayed states at step " << recorded.front().step << ", rocks that differ\n";
     std::size_t same = 0;
     for (const RecordedState& state : recorded) {
       if (state.rock >= replayed.size()) throw InputError("recording: a state of a rock that it does not have");

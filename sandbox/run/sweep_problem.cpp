@@ -10,8 +10,8 @@ namespace {
 
 using Options = std::vector<SweepOption>;
 
-std::string difference_of_scenarios(const std::string& there, const std::string& here) {
-  const LineDifference difference = difference_of_lines(there, here);
+std::string difference_of_scenarios(const std::string& before, const std::string& now) {
+  const LineDifference difference = difference_of_lines(before, now);
   if (difference.line == 0) return "the scenario file differs in the ends of its lines";
   return "the scenario file differs in line " + std::to_string(difference.line) + ": " + difference.text;
 }
@@ -30,25 +30,25 @@ const SweepOption* named(const Options& options, const std::string& name) {
   return found == options.end() ? nullptr : &*found;
 }
 
-std::string difference_of_options(const Options& there, const Options& here) {
-  for (const SweepOption& option : there) {
-    if (has(here, option)) continue;
-    const SweepOption* other = named(here, option.name);
-    return other == nullptr ? option.text + " is given there only"
-                            : "'" + option.text + "' there, '" + other->text + "' here";
+std::string difference_of_options(const Options& before, const Options& now) {
+  for (const SweepOption& option : before) {
+    if (has(now, option)) continue;
+    const SweepOption* other = named(now, option.name);
+    return other == nullptr ? option.text + " was given before only"
+                            : "'" + option.text + "' before, '" + other->text + "' now";
   }
-  for (const SweepOption& option : here) {
-    if (!has(there, option)) return option.text + " is given here only";
+  for (const SweepOption& option : now) {
+    if (!has(before, option)) return option.text + " is given now only";
   }
-  if (std::equal(there.begin(), there.end(), here.begin(), here.end(), is_same)) return "";
+  if (std::equal(before.begin(), before.end(), now.begin(), now.end(), is_same)) return "";
   return "the options are given in another order";
 }
 
 }  // namespace
 
-std::string difference_of(const SweepProblem& there, const SweepProblem& here) {
-  if (there.scenario != here.scenario) return difference_of_scenarios(there.scenario, here.scenario);
-  return difference_of_options(there.options, here.options);
+std::string difference_of(const SweepProblem& before, const SweepProblem& now) {
+  if (before.scenario != now.scenario) return difference_of_scenarios(before.scenario, now.scenario);
+  return difference_of_options(before.options, now.options);
 }
 
 }  // namespace sandbox

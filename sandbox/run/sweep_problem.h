@@ -1,4 +1,4 @@
-// What identifies a sweep: its state is continued by no other.
+// The inputs that identify a sweep: only a sweep with the same inputs continues its state.
 #ifndef ROCKFALL_SANDBOX_RUN_SWEEP_PROBLEM_H
 #define ROCKFALL_SANDBOX_RUN_SWEEP_PROBLEM_H
 
@@ -18,8 +18,8 @@ struct SweepProblem {
   std::vector<SweepOption> options;
 };
 
-/** What a sweep that was kept has otherwise than the present one; empty if they are the same. */
-std::string difference_of(const SweepProblem& there, const SweepProblem& here);
+/** The first difference between the sweep of a state and the present one; empty if they are the same. */
+std::string difference_of(const SweepProblem& before, const SweepProblem& now);
 
 }  // namespace sandbox
 #endif

@@ -63,7 +63,7 @@ const std::vector<Sample>& all() {
        "ground.kappa", mountain},
       {"Mountain", "thousand", "A thousand rocks", "A thousand rocks at once on a 500 x 500 terrain.",
        "less drag in contact.", "ground.contact_drag", thousand},
-      {"Mountain", "forest", "Forest", "Trees stand for a drag layer of 30 m: the rocks of the mountain stop earlier.",
+      {"Mountain", "forest", "Forest", "In a forest, a drag layer of 30 m, the rocks of the mountain stop earlier.",
        "a thinner forest.", "ground.layer_drag", forest},
       {"Models compared", "schemes_on_a_ramp", "Schemes on a ramp",
        "Explicit and implicit scheme from the same start: the explicit rocks do not roll on as wheels and stop "

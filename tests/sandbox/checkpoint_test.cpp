@@ -185,18 +185,18 @@ TEST_CASE("a checkpoint of another campaign is refused with the option that diff
   const std::string begin = checkpoint.string() + ": is the checkpoint of another campaign: ";
   const std::string end = "; to begin anew, give another file";
   CHECK(refused([](sandbox::RunArguments& a) { a.overrides.rocks = 40; }) ==
-        begin + "'--rocks 30' there, '--rocks 40' here" + end);
+        begin + "'--rocks 30' before, '--rocks 40' now" + end);
   CHECK(refused([](sandbox::RunArguments& a) { a.overrides.seed = 5; }) ==
-        begin + "'no --seed' there, '--seed 5' here" + end);
+        begin + "'no --seed' before, '--seed 5' now" + end);
   CHECK(refused([](sandbox::RunArguments& a) { a.rasters = false; }) ==
-        begin + "'--rasters' there, 'no --rasters' here" + end);
+        begin + "'--rasters' before, 'no --rasters' now" + end);
   CHECK(refused([](sandbox::RunArguments& a) { a.overrides.time_step = 0.004; }) ==
-        begin + "'--dt 0.005' there, '--dt 0.004' here" + end);
+        begin + "'--dt 0.005' before, '--dt 0.004' now" + end);
   CHECK(refused([](sandbox::RunArguments& a) { a.overrides.set = {"run.seed=2"}; }) ==
-        begin + "'no --set' there, '--set run.seed=2' here" + end);
+        begin + "'no --set' before, '--set run.seed=2' now" + end);
   CHECK(refused([](sandbox::RunArguments&) {}) == begin + "the scenario or one of its files has changed since" + end);
   write(15);
-  CHECK(refused([](sandbox::RunArguments&) {}) == begin + "'rocks from 15 on' there, '30 rocks from 0 on' here" + end);
+  CHECK(refused([](sandbox::RunArguments&) {}) == begin + "'rocks from 15 on' before, '30 rocks from 0 on' now" + end);
 }
 
 TEST_CASE("a checkpoint with the name of a result is refused before the run") {

@@ -1,4 +1,4 @@
-// What the commands say and keep when a signal ends them.
+// Messages and saved results of the commands when a signal ends them.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -205,7 +205,7 @@ TEST_CASE("a run without a checkpoint says in one line that it is interrupted an
     arguments.shard = shard;
     Process process([&] { sandbox::run_command(arguments); });
     CHECK(process.interrupted_when([] { return true; }) ==
-          "\nrockfall: interrupted; no rock is saved, which --checkpoint FILE would have done\n");
+          "\nrockfall: interrupted; no rock is saved; --checkpoint FILE saves them\n");
     CHECK(fs::is_empty(temporary.folder / "out"));
   }
 }

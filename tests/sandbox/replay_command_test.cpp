@@ -111,7 +111,7 @@ TEST_CASE("a replay with one changed bit reports the step and logs both states i
   std::ifstream stream(arguments.log);
   const std::string log(std::istreambuf_iterator<char>(stream), {});
   CHECK(says(log, "first compared step that differs 150\nlast compared step that is the same 149\n"));
-  CHECK(says(log, "both sides at step 200"));
+  CHECK(says(log, "recorded and replayed states at step 200"));
   CHECK(says(log, "* position[2] recorded 0x1."));
   CHECK(says(log, "7 rocks are the same"));
   CHECK(says(log, "replayed states at step 150\nrock 0\n  position[0] "));

@@ -1,4 +1,4 @@
-// What rockfall sweep refuses before it begins.
+// Arguments and scenarios that rockfall sweep refuses before it begins.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -119,9 +119,10 @@ TEST_CASE("--latin refuses lists and counts of values") {
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--latin needs FROM:TO"));
   arguments.vary = {"ground.mu_min=0.2:0.4:2"};
   CHECK(refusal([&] { sandbox::sweep_command(arguments); }) ==
-        "--vary ground.mu_min: --latin needs FROM:TO without COUNT; 3 points are asked for");
+        "--vary ground.mu_min: --latin needs FROM:TO without COUNT; the number of points is that of --latin, 3");
   arguments.latin = 1;
-  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "without COUNT; 1 point is asked for"));
+  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }),
+             "without COUNT; the number of points is that of --latin, 1"));
 }
 
 TEST_CASE("a list that is one value of a scenario cannot be varied") {

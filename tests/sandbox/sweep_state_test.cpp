@@ -124,24 +124,24 @@ TEST_CASE("a sweep does not continue from the state of another sweep, and says w
   };
   const std::string another = broken.state.string() + ": is the state of another sweep: ";
   using Arguments = sandbox::SweepArguments;
-  CHECK(refused_with([](Arguments& a) { a.overrides.rocks = 7; }) == another + "'6 rocks' there, '7 rocks' here");
-  CHECK(refused_with([](Arguments& a) { a.overrides.seed = 7; }) == another + "'seed 1' there, 'seed 7' here");
+  CHECK(refused_with([](Arguments& a) { a.overrides.rocks = 7; }) == another + "'6 rocks' before, '7 rocks' now");
+  CHECK(refused_with([](Arguments& a) { a.overrides.seed = 7; }) == another + "'seed 1' before, 'seed 7' now");
   CHECK(refused_with([](Arguments& a) { a.overrides.time_step = 0.02; }) ==
-        another + "'time step 0.005' there, 'time step 0.02' here");
+        another + "'time step 0.005' before, 'time step 0.02' now");
   CHECK(refused_with([](Arguments& a) { a.overrides.set = {"ground.mu_max=0.9"}; }) ==
-        another + "--set ground.mu_max=0.9 is given here only");
+        another + "--set ground.mu_max=0.9 is given now only");
   CHECK(refused_with([](Arguments& a) { a.vary.pop_back(); }) ==
-        another + "--vary ground.mu_min=0.2:0.4:3 is given there only");
+        another + "--vary ground.mu_min=0.2:0.4:3 was given before only");
   CHECK(refused_with([](Arguments& a) { std::swap(a.vary[0], a.vary[1]); }) ==
         another + "the options are given in another order");
   CHECK(refused_with([](Arguments& a) { a.vary[1] = "ground.mu_min=0.2:0.5:3"; }) ==
-        another + "'--vary ground.mu_min=0.2:0.4:3' there, '--vary ground.mu_min=0.2:0.5:3' here");
+        another + "'--vary ground.mu_min=0.2:0.4:3' before, '--vary ground.mu_min=0.2:0.5:3' now");
   broken.temporary.write("s.toml", broken.read("s.toml") + "[scatter]\nmu_max = \"0.8:1.2\"\n");
   CHECK(says(refused_with([](Arguments&) {}),
-             another + "the scenario file differs in line 23: nothing there, '[scatter]' here"));
+             another + "the scenario file differs in line 23: nothing before, '[scatter]' now"));
   broken.temporary.write("s.toml", "# a comment\n" + broken.read("s.toml"));
   CHECK(says(refused_with([](Arguments&) {}),
-             another + "the scenario file differs in line 1: '[terrain]' there, '# a comment' here"));
+             another + "the scenario file differs in line 1: '[terrain]' before, '# a comment' now"));
   CHECK(read_all(broken.state) == state);
 }
 

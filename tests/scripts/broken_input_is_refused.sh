@@ -61,7 +61,7 @@ scenario 's/= 2$/= 0/';      refused 's.toml:12: run.rocks' run s.toml
 # Arguments.
 scenario ''
 refused "rockfall: 'rnu' is no command; is 'run' meant?" rnu s.toml
-refused '(rockfall run --help explains)' run s.toml --rokcs 3
+refused '(see rockfall run --help)' run s.toml --rokcs 3
 refused '--rocks: must be a whole number from 1 to 10000000' run s.toml --rocks 1e4
 refused "--dt: must be a number, not 'fast'" run s.toml --dt fast
 refused "--raster-cell: must be a number above 0, not '0'" run s.toml --rasters --raster-cell 0
