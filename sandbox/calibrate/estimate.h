@@ -49,13 +49,13 @@ struct LeftOut {
 std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observations& observed,
                                const std::vector<std::string>& names);
 
-/** Over the sets of runs in which a kind was observed. */
+/** Error over the sets of runs in which a kind was observed. */
 struct PredictionError {
   double rms = 0;  ///< root of the mean square of (simulated - observed); NaN without such sets
   std::size_t count = 0;
 };
 
-/** By kind. */
+/** Errors by kind. */
 std::vector<PredictionError> errors_of(const std::vector<LeftOut>& left_out);
 
 /** Misfit of simulated means: root of the mean square of the residuals. */

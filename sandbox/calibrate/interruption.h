@@ -1,4 +1,4 @@
-// What a calibration says when a signal ends it.
+// Text that a calibration prints when a signal ends it.
 #ifndef ROCKFALL_SANDBOX_CALIBRATE_INTERRUPTION_H
 #define ROCKFALL_SANDBOX_CALIBRATE_INTERRUPTION_H
 

@@ -1,4 +1,4 @@
-// What was measured on the runs of a scenario, and the same of simulated rocks.
+// Measurements on the runs of a scenario, and the same quantities of simulated rocks.
 #ifndef ROCKFALL_SANDBOX_CALIBRATE_OBSERVATIONS_H
 #define ROCKFALL_SANDBOX_CALIBRATE_OBSERVATIONS_H
 

@@ -1,4 +1,4 @@
-// What the numbers of a fitted ground come from, in words.
+// The origin of the numbers of a fitted ground, in words.
 #ifndef ROCKFALL_SANDBOX_CALIBRATE_PROVENANCE_H
 #define ROCKFALL_SANDBOX_CALIBRATE_PROVENANCE_H
 

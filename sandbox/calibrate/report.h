@@ -17,7 +17,7 @@ struct GroupFit {
   std::vector<double> observed, simulated;
   std::vector<double> other_seed;  ///< empty if that evaluation was left out
 
-  /** In tables. */
+  /** The name in tables. */
   std::string label() const { return total ? "all runs" : name; }
 };
 

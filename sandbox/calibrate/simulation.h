@@ -27,7 +27,7 @@ class Simulation {
 
   std::uint64_t rock_steps() const { return rock_steps_; }
 
-  /** Of the last evaluation: the share of the rocks that moved until the time limit. */
+  /** Share of the rocks of the last evaluation that moved until the time limit. */
   double share_at_time_limit() const;
 
  private:

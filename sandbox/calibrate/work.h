@@ -1,4 +1,4 @@
-// What bounds, shows and interrupts the evaluations of one call.
+// Bound on the time, progress and interruption of the evaluations of one call.
 #ifndef ROCKFALL_SANDBOX_CALIBRATE_WORK_H
 #define ROCKFALL_SANDBOX_CALIBRATE_WORK_H
 
@@ -15,7 +15,7 @@ class TimeBound {
  public:
   explicit TimeBound(double minutes) : bound_(60 * minutes) {}
 
-  /** Says that an evaluation was made. */
+  /** Notes that an evaluation was made. */
   void evaluated() { ++made_; }
   /** Since this was made, s. */
   double elapsed() const;

@@ -1,4 +1,4 @@
-// What the environment of a process says about the program that started it: mpirun, or srun of Slurm.
+// Tests of the environment: whether mpirun, or srun of Slurm, started the process.
 #ifndef ROCKFALL_SANDBOX_CLI_LAUNCHER_H
 #define ROCKFALL_SANDBOX_CLI_LAUNCHER_H
 

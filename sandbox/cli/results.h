@@ -13,7 +13,7 @@
 
 namespace sandbox {
 
-/** What is accumulated. Throws InputError. */
+/** The cells and lines for which a run accumulates results. Throws InputError. */
 HazardPlan plan_of(const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built);
 
 /** Options of the run of all rocks. The plan outlives them. */
@@ -27,7 +27,7 @@ struct RunInput {
   RunInput& operator=(const RunInput&) = delete;
 
   const Scenario& scenario;
-  const std::string command;  ///< that gives the same results
+  const std::string command;  ///< command line that gives the same results
   BuiltScene built;
   const HazardPlan plan;
   const std::optional<ObservedRunouts> observed;

@@ -9,7 +9,7 @@
 
 namespace sandbox {
 
-/** What the results depend on, as JSON: not the folder, threads and the division into parts. */
+/** The arguments that the results depend on, as JSON: without the folder, the threads and the division into parts. */
 std::string text_of(const RunArguments& arguments);
 
 /** Reads text_of(). Throws InputError. */

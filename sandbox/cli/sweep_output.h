@@ -18,7 +18,8 @@ void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>&
 void write_picture(const std::filesystem::path& file, const std::vector<SweepAxis>& axes,
                    const std::vector<SweepRow>& rows);
 
-/** Of a grid: every value of a Latin hypercube is that of one run. */
+/** Prints the means over the runs with the same value of a parameter. For grids: in a Latin hypercube every value is
+ * that of one run. */
 void print_effects(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows);
 
 /** Runs whose rocks did not all come to an end by themselves. */

@@ -1,4 +1,4 @@
-// What a sweep runs: its parameters, its points, and the scene of each.
+// The runs of a sweep: its parameters, its points, and the scene of each.
 #ifndef ROCKFALL_SANDBOX_CLI_SWEEP_RUNS_H
 #define ROCKFALL_SANDBOX_CLI_SWEEP_RUNS_H
 
@@ -24,17 +24,17 @@ class SweepRuns {
 
   const Scenario& scenario() const { return scenario_; }
   const std::vector<SweepAxis>& axes() const { return axes_; }
-  /** Of all runs: those of the table, then those beside the first one. */
+  /** The points of all runs: those of the table, then those beside the first one. */
   const Points& points() const { return points_; }
   /** Number of the runs of the table. */
   std::size_t rows() const { return rows_; }
-  /** What identifies the sweep. */
+  /** The inputs that identify the sweep. */
   SweepProblem problem() const;
 
   /** Makes a run. Empty if a signal ended it before its last rock. Throws InputError or RunError.
    *  @param stop  set by the signal */
   std::optional<SweepRun> make(std::size_t index, const std::atomic<bool>& stop);
-  /** Throws InputError if the run, which a state has, would be another one now. */
+  /** Throws InputError if a run of a state would have other results now. */
   void check(std::size_t index, const SweepRun& run);
 
   /** Names of the columns of lines; known from the first run on. */

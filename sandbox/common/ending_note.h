@@ -1,4 +1,4 @@
-// What a program says when a signal ends it.
+// Text that a program prints when a signal ends it.
 #ifndef ROCKFALL_SANDBOX_COMMON_ENDING_NOTE_H
 #define ROCKFALL_SANDBOX_COMMON_ENDING_NOTE_H
 

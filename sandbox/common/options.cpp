@@ -15,7 +15,7 @@ bool is_whole_number(const std::string& text, std::uint64_t& number) {
   return status == std::errc() && end == text.data() + text.size();
 }
 
-/** The help shows `allowed`; a value that does not hold is answered by "must be WANTED, not 'VALUE'". */
+/** The help shows `allowed`; the message about another value is "must be WANTED, not 'VALUE'". */
 CLI::Validator validator(const std::string& allowed, const std::string& wanted,
                          const std::function<bool(const std::string&)>& holds) {
   const auto check = [=](const std::string& text) {

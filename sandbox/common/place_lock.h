@@ -12,9 +12,9 @@ namespace sandbox {
  *  locks nothing is held. */
 class PlaceLock {
  public:
-  /** Of a folder that exists; empty where another process, or another object of this one, holds it. */
+  /** Holds a folder that exists; empty where another process, or another object of this one, holds it. */
   static std::optional<PlaceLock> of_folder(const std::filesystem::path& folder);
-  /** Of a file, which is made where it is missing; empty where it is held. Throws RunError if it cannot be made. */
+  /** Holds a file, which is made where it is missing; empty where it is held. Throws RunError if it cannot be made. */
   static std::optional<PlaceLock> of_file(const std::filesystem::path& file);
   ~PlaceLock();
   PlaceLock(PlaceLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}

@@ -1,4 +1,4 @@
-// What the machine has left for the results of a run.
+// Memory and disk space that are free for the results of a run.
 #ifndef ROCKFALL_SANDBOX_COMMON_ROOM_H
 #define ROCKFALL_SANDBOX_COMMON_ROOM_H
 

@@ -23,7 +23,7 @@ bool crosses_row(const Point& a, const Point& b, double y) {
   return (a[1] > y) != (b[1] > y);
 }
 
-/** The x at which it does. */
+/** The x at which the segment crosses this line. */
 template <class Point>
 double crossing_of_row(const Point& a, const Point& b, double y) {
   return a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]);

@@ -1,4 +1,4 @@
-// A signal that asks the program to end, for work that saves what is done first.
+// A request by a signal to end the program, for work that saves its results first.
 #ifndef ROCKFALL_SANDBOX_COMMON_STOP_REQUEST_H
 #define ROCKFALL_SANDBOX_COMMON_STOP_REQUEST_H
 

@@ -1,4 +1,4 @@
-// Heights of a terrain that are probably something else.
+// Heights of a terrain that are probably wrong, or mark places without data.
 #ifndef ROCKFALL_SANDBOX_IO_DOUBTFUL_HEIGHTS_H
 #define ROCKFALL_SANDBOX_IO_DOUBTFUL_HEIGHTS_H
 

@@ -27,7 +27,8 @@ VectorWriter::VectorWriter(const std::filesystem::path& file, const Crs& crs) {
   parts_->dataset = GDALCreate(GDALGetDriverByName("GPKG"), parts_->file.c_str(), 0, 0, 0, GDT_Unknown, nullptr);
   check(parts_->dataset != nullptr);
   if (!crs.known()) {
-    // Without any, the file would say degrees. This name stands for the number that the format has for it.
+    // Without a system, the coordinates would count as degrees. GDAL writes this name as the number that the format has
+    // for an undefined system.
     parts_->system = OSRNewSpatialReference(nullptr);
     check(parts_->system != nullptr && OSRSetLocalCS(parts_->system, "Undefined Cartesian SRS") == OGRERR_NONE &&
           OSRSetLinearUnits(parts_->system, "metre", 1) == OGRERR_NONE);

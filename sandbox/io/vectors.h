@@ -34,7 +34,7 @@ struct VectorFile {
 };
 
 /** Reads a layer of a GeoPackage, GeoJSON, Shapefile or another format of GDAL.
- *  @param layer  name; empty: the first
+ *  @param layer  name; empty: the only one with geometries
  *  Throws InputError, also for crossing rings of polygons and holes outside of them. Holes that cover nothing are left
  *  out. */
 VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer = {});

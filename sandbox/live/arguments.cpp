@@ -1,4 +1,4 @@
-// What the arguments of the program say about files, rocks and the view.
+// The arguments of the program about files, rocks and the view.
 #include <algorithm>
 #include <cmath>
 

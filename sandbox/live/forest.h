@@ -1,4 +1,4 @@
-// Trees that stand for the drag of a forest.
+// Trees that are drawn where the ground has the drag of a forest.
 #ifndef ROCKFALL_SANDBOX_LIVE_FOREST_H
 #define ROCKFALL_SANDBOX_LIVE_FOREST_H
 

@@ -1,4 +1,4 @@
-// What the rocks did to each place: how many passed it, and their largest energy and jump height.
+// Maps of the rocks at each place: how many passed it, and their largest energy and jump height.
 #ifndef ROCKFALL_SANDBOX_LIVE_HAZARD_H
 #define ROCKFALL_SANDBOX_LIVE_HAZARD_H
 

@@ -20,7 +20,7 @@ struct Throw {
   std::uint32_t rock = 0;  ///< its number
 };
 
-/** What can be changed in a scene. */
+/** The parts of a scene that can be changed. */
 struct Adjusted {
   ParameterSet set;
   std::vector<RockSpec> rocks;

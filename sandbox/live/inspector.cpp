@@ -1,4 +1,4 @@
-// The panel of the watched rock: what it is, what it does.
+// The panel of the watched rock: its kind, motion and contacts.
 #include <imgui.h>
 
 #include <cmath>

@@ -13,7 +13,7 @@ namespace sandbox::live {
 /** Needs an ImGui context. */
 class Leaving {
  public:
-  /** The Esc key: closes the topmost popup, else the help, else asks; a second Esc takes the question back. */
+  /** The Esc key: closes the topmost popup, else the help, else asks; a second Esc closes the question. */
   void escape(bool& help);
   /** The close button of the window: leaves at once unless a recording would be lost; then it asks. */
   void close(const Session& session);

@@ -25,7 +25,7 @@ struct PlotSpec {
 /** All plots, in the order in which they are shown. */
 const std::vector<PlotSpec>& all_plots();
 
-/** What the plots of a window have in common. */
+/** State that all plots of a window share. */
 struct PlotView {
   bool all = true;               ///< shows the whole time; else from `from` to `to`
   double from = 0, to = 1;       ///< s
@@ -42,7 +42,7 @@ struct Axis {
  *  values, with `ticks` ticks or somewhat fewer. */
 Axis axis_for(double low, double high, double least_span, double ticks);
 
-/** What a curve draws within one pixel: a line from the least to the greatest value. */
+/** The part of a curve within one pixel: a line from the least to the greatest value. */
 struct Span {
   double time = 0;  ///< s
   double low = 0, high = 0;

@@ -1,4 +1,4 @@
-// What the plots show, and their numbers as text.
+// The quantities of the plots, and their values as text.
 #include <rockfall_viewer/colours.h>
 
 #include <algorithm>

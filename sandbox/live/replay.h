@@ -1,4 +1,4 @@
-// A recording that is replayed in the live scene, compared with what comes out.
+// A recording that is replayed in the live scene and compared with the replay.
 #ifndef ROCKFALL_SANDBOX_LIVE_REPLAY_H
 #define ROCKFALL_SANDBOX_LIVE_REPLAY_H
 

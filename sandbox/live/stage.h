@@ -14,7 +14,7 @@
 
 namespace sandbox::live {
 
-/** What a graphics card, or a software renderer, is asked to do. */
+/** Amount of work for the graphics card, or for the software renderer. */
 enum class Quality { low = 0, medium = 1, high = 2 };
 
 enum class CameraKind { orbit = 0, fly = 1, follow = 2 };
@@ -36,7 +36,7 @@ struct Display {
   bool automatic_scale = true;  ///< the colour scale of the ribbons ends where 2 % of the trajectories are above
   bool level_horizon = false;   ///< the following camera returns to a level horizon
 
-  /** The overlay shows what rocks of the scene did. */
+  /** True if the overlay shows values of the rocks of the scene. */
   bool hazard_of_rocks() const { return hazard != HazardQuantity::none && hazard != HazardQuantity::file; }
   double hazard_maximum = 1;  ///< value at the end of the scale of the overlay, set by the stage
   /** Sets the options of `look` that cost time. */

@@ -13,7 +13,7 @@
 
 namespace sandbox::live {
 
-/** Where a replay is. */
+/** The place of a replay. */
 struct ReplayPoint {
   rf_replay replay{};
   rf_settings settings{};

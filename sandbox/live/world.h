@@ -105,7 +105,7 @@ class World {
   void seek_recording(std::uint64_t step);
 
   // Recordings (rockfall/recording.h) of the first variant.
-  /** What a recording that starts now begins with: the present parameters of the first variant. */
+  /** The beginning of a recording that starts now: the present parameters of the first variant. */
   Scenario recorded_scenario() const;
   void start_recording(const std::string& note);
   bool recording() const { return recorder_ != nullptr; }

@@ -13,7 +13,7 @@
 
 namespace sandbox {
 
-/** What a map shows. */
+/** Contents of a map. */
 struct MapLayer {
   std::string name;                           ///< of the raster, and of the file after "map_"
   std::string title;                          ///< with the unit
@@ -34,8 +34,8 @@ const std::vector<MapLayer>& map_layers();
 /** The values of a class, for the legend. */
 std::string text_of_class(const MapLayer& layer, std::size_t index);
 
-/** What the legend says below the classes: the notes of the layer, that there are no values, and how many rocks left
- *  the terrain and are in no cell; a line each. */
+/** Lines of the legend below the classes: the notes of the layer, a note if there are no values, and how many rocks
+ * left the terrain and are in no cell. */
 std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const MapLayer& layer,
                                      const std::vector<float>& values);
 

@@ -31,7 +31,7 @@ void draw_ground(Canvas& canvas, const View& view, const Report& report, const s
 void draw_axes(Canvas& canvas, const View& view, const Report& report);
 /** A scale bar in the lower left corner, or below a low map, and a north arrow in the upper right one. */
 void draw_scale_bar(Canvas& canvas, const View& view);
-/** What they cover of the map. */
+/** The boxes of the map that they cover. */
 std::vector<Box> boxes_of_scale_bar(const View& view);
 /** The points of a polygon or line. */
 std::vector<Position> pixels_of(const View& view, const std::vector<Position>& world, const double* origin);
@@ -41,7 +41,7 @@ void draw_release(Canvas& canvas, const View& view, const BuiltScene& built);
 void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built);
 void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines, double thickness);
 void draw_line_names(Canvas& canvas, const std::vector<PlacedName>& names);
-/** What lies over the results of every map: releases, names, scale bar, frame and coordinates. Ends the clipping. */
+/** Draws releases, names, scale bar, frame and coordinates over the results of a map. Ends the clipping. */
 void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names);
 
 /** Pixels that draw_signs() needs. */

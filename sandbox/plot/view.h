@@ -60,7 +60,7 @@ struct LegendRow {
 /** Statistics of the rocks beside the map; with several rock classes none, since a mean over them has no meaning. */
 std::vector<LegendRow> legend_numbers(const Report& report);
 
-/** Says which trajectories were recorded; empty if all were. */
+/** The number of trajectories that were recorded, as a text; empty if all were. */
 std::string text_of_tracks(const RunResult& result);
 
 /** The column right of the map. */

@@ -10,11 +10,11 @@
 namespace sandbox {
 namespace {
 
-// Steps of one call where no track ends it earlier: so many that filling the lanes costs nothing, so few that the
-// progress moves.
+// Steps of one call where no track ends it earlier: enough that filling the lanes takes a negligible part of the time,
+// and few enough that the progress is shown often.
 constexpr std::uint64_t steps_per_call = 1000;
 
-// The same with tracks by distance: steps near their points are made once more, so that fewer are better.
+// The same with tracks by distance: steps near their points are made again, so that shorter calls are faster.
 constexpr std::uint64_t steps_of_distance_call = 16;
 
 // The same with cells, and the room for passages of a rock: a step adds at most one cell.

@@ -85,7 +85,7 @@ class Block {
   std::vector<std::uint32_t> impacts_, unconverged_, work_limited_;
   std::vector<std::uint8_t> in_contact_;
   std::vector<Extras> extras_;
-  // Of the last call.
+  // Results of the last call.
   std::vector<rf_cell_passage> passages_;  // if there are cells
   std::vector<double> passage_tops_;
   std::vector<std::uint32_t> passage_counts_;

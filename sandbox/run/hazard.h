@@ -12,7 +12,7 @@
 
 namespace sandbox {
 
-/** What is accumulated. */
+/** The cells and lines for which results are accumulated. */
 struct HazardPlan {
   std::optional<CellGrid> cells;
   std::vector<CheckLine> lines;
@@ -53,7 +53,7 @@ struct Hazard {
   std::vector<std::vector<Crossing>> crossings;  ///< by line
 };
 
-/** Follows one rock. */
+/** Collects the passages and crossings of one rock. */
 class RockFollower {
  public:
   /** @param release  of the rock. The plan outlives the follower. */
@@ -70,7 +70,7 @@ class RockFollower {
   void skip_lines(double path);
   /** Adds the next step to the lines. */
   void add_to_lines(const Passage& passage);
-  /** Adds the step by which the rock leaves the ground: what it crosses before the edge.
+  /** Adds the step by which the rock leaves the ground, up to the edge.
    *  @param over_ground  of a position, x y */
   void leave_over_lines(const Passage& passage, const std::function<bool(const double*)>& over_ground);
 

@@ -19,7 +19,7 @@ const char* intensity_name(int level);
 /** Its energies: "below 30 kJ". */
 const char* intensity_limits(int level);
 
-/** Of a cell and an event. */
+/** Numbers of rocks for a cell and an event. */
 struct IntensityCounts {
   std::uint64_t rocks = 0;      ///< simulated
   std::uint32_t passages = 0;   ///< of them through the cell
@@ -46,7 +46,7 @@ std::uint64_t rocks_of_event(const CellStatistics& cells, const EventSpec& event
 /** A sentence for each event with fewer rocks than its maps need; none without cells. */
 std::vector<std::string> warnings_of_events(const Report& report);
 
-/** By cell; NaN for the class 0. */
+/** Intensity class by cell; NaN for the class 0. */
 std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSpec& event,
                                       const std::vector<RockClass>& classes);
 

@@ -22,10 +22,10 @@ struct LineMaxima {
   std::vector<double> top;       ///< m
 };
 
-/** Without the number of simulated rocks. @param rock_class  index; empty: all classes */
+/** The largest values without the number of simulated rocks. @param rock_class  index; empty: all classes */
 LineMaxima line_maxima(const std::vector<Crossing>& crossings, std::optional<std::size_t> rock_class);
 
-/** The same with it. */
+/** The same with the number of simulated rocks. */
 LineMaxima line_maxima(const Report& report, std::size_t line, std::optional<std::size_t> rock_class);
 
 /** Quantile of values with its confidence interval. The values are not empty. */

@@ -1,4 +1,4 @@
-// What the accumulators of a campaign measure of a rock at one step.
+// Quantities of a rock at one step, for the accumulators of a campaign.
 #ifndef ROCKFALL_SANDBOX_RUN_PASSAGE_H
 #define ROCKFALL_SANDBOX_RUN_PASSAGE_H
 

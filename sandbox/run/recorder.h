@@ -25,8 +25,8 @@ class Recorder {
   void add(const rf_state& state);
   void settings(const rf_settings& settings);
   void ground(const rf_ground& ground);
-  /** Stores states this seldom from now on, at steps that are multiples of the interval of the beginning. No effect
-   *  where the recording stores none.
+  /** Stores states every so many steps from now on, at steps that are multiples of the interval of the beginning. No
+   * effect where the recording stores none.
    *  @param steps  at least 1 */
   void store_states_every(std::uint32_t steps);
   /** @param steps  1 to steps_until_due() */

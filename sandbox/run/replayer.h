@@ -23,7 +23,7 @@ struct RecordingFile {
 /** Reads a recording and checks it. Throws InputError. */
 RecordingFile open_recording(const std::string& file);
 
-/** A replay with the states it works on. Stays where it was made. */
+/** A replay with its states. Can be neither copied nor moved. */
 class Replayer {
  public:
   /** Changes the ground of the scene when the recording does. */

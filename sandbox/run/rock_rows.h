@@ -1,4 +1,4 @@
-// What is known of every rock, for tables and vector layers.
+// Values of every rock for tables and vector layers.
 #ifndef ROCKFALL_SANDBOX_RUN_ROCK_ROWS_H
 #define ROCKFALL_SANDBOX_RUN_ROCK_ROWS_H
 

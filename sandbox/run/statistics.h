@@ -47,7 +47,7 @@ struct Comparison {
   rf_moments stopped{};             ///< of the rocks that stopped; 0 without such rocks
   double left_share = 0;
 
-  /** In tables. */
+  /** The name in tables. */
   std::string label() const { return total ? "all runs" : name; }
 };
 
@@ -66,7 +66,7 @@ double runout_of(const rf_rock_statistics& statistics, const rf_state& end);
 
 CampaignStatistics summarise(const RunResult& result);
 
-/** What was observed, by run in the order of BuiltScene. */
+/** Observed run-outs by run, in the order of BuiltScene. */
 struct ObservedRunouts {
   std::vector<std::optional<double>> runouts;  ///< m; nothing where it was not observed
   std::vector<std::string> groups;

@@ -59,7 +59,7 @@ struct MainEffect {
 };
 std::vector<MainEffect> main_effects(const std::vector<SweepRow>& rows, std::size_t axis,
                                      const std::function<double(const SweepRow&)>& quantity);
-/** What these values are: a label of a plot. */
+/** Label of these values in a plot. */
 const char* label_of(const std::vector<MainEffect>& effects);
 
 }  // namespace sandbox

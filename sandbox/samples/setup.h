@@ -1,4 +1,4 @@
-// What a live scene starts from: a scenario, the variants to compare, and the first view.
+// The start of a live scene: a scenario, the variants to compare, and the first view.
 #ifndef ROCKFALL_SANDBOX_SAMPLES_SETUP_H
 #define ROCKFALL_SANDBOX_SAMPLES_SETUP_H
 

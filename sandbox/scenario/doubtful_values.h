@@ -1,4 +1,4 @@
-// Numbers of a scenario that are valid but hardly meant.
+// Numbers of a scenario that are valid but probably not intended.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_DOUBTFUL_VALUES_H
 #define ROCKFALL_SANDBOX_SCENARIO_DOUBTFUL_VALUES_H
 

@@ -1,4 +1,4 @@
-// The text form of a ground parameter to be fitted, and what its values may be.
+// The text form of a ground parameter to be fitted, and checks of its values.
 #include <cmath>
 #include <optional>
 

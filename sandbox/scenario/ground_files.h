@@ -1,4 +1,4 @@
-// What the files of the ground say about the nodes of a terrain: rasters of parameters, polygons and rasters of soils.
+// The ground at the nodes of a terrain, read from files: rasters of parameters, polygons and rasters of soils.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_GROUND_FILES_H
 #define ROCKFALL_SANDBOX_SCENARIO_GROUND_FILES_H
 
@@ -38,7 +38,7 @@ struct SoilPlace {
   std::vector<NodeSpan> nodes;
 };
 
-/** What one [[soil]] or [[forest]] covers. */
+/** The places that one [[soil]] or [[forest]] covers. */
 struct SoilPlaces {
   std::vector<SoilPlace> places;
   std::size_t count = 0;  ///< of their nodes

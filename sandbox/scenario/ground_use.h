@@ -1,4 +1,4 @@
-// Ground parameters of a scenario that its rocks never meet.
+// Ground parameters of a scenario that have no effect on its rocks.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_GROUND_USE_H
 #define ROCKFALL_SANDBOX_SCENARIO_GROUND_USE_H
 

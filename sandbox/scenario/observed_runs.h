@@ -1,4 +1,4 @@
-// The table of what was observed on the runs of a scenario.
+// The table of the observations on the runs of a scenario.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_OBSERVED_RUNS_H
 #define ROCKFALL_SANDBOX_SCENARIO_OBSERVED_RUNS_H
 
@@ -20,7 +20,7 @@ class ObservedRuns {
   const Table& table() const { return table_; }
   /** Row of the table by run. */
   const std::vector<std::size_t>& rows() const { return rows_; }
-  /** What was observed on a run; nothing where the cell is empty. Throws InputError where it is no number of a possible
+  /** The observation of a run; nothing where the cell is empty. Throws InputError where it is no number of a possible
    *  size. */
   std::optional<double> number(std::size_t run, std::size_t column) const;
   /** Group by run; empty names without groups. */

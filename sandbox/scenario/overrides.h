@@ -1,4 +1,4 @@
-// What a command line may change in a scenario.
+// Changes of a scenario by the command line.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_OVERRIDES_H
 #define ROCKFALL_SANDBOX_SCENARIO_OVERRIDES_H
 

@@ -11,8 +11,8 @@
 
 namespace sandbox {
 
-/** The scene of one rock: a copy whose ground has the drawn values everywhere; mu_max is at least mu_min. Stays where
- * it was made. */
+/** The scene of one rock: a copy whose ground has the drawn values everywhere; mu_max is at least mu_min. Can be
+ * neither copied nor moved. */
 class ScatteredGround {
  public:
   /** Throws InputError if the drawn values give no valid ground.

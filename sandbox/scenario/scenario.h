@@ -130,7 +130,7 @@ struct ReleaseSpec {
   std::string place;                          ///< file, line and key, for messages; empty: not of a file
   double share = 1;                           ///< of the rocks, relative to the other releases
   std::filesystem::path file;                 ///< points, lines or polygons instead of `points`; raster: cells above 0
-  std::string layer;                          ///< of a vector file; empty: the first
+  std::string layer;                          ///< of a vector file; empty: the only one
   double slope_min = 45;                      ///< kind slope: degrees
   double slope_max = 90;                      ///< kind slope: degrees
   std::vector<std::string> rocks;             ///< names of the classes released; empty: all

@@ -1,4 +1,4 @@
-// From a scenario to what the engine steps: cooked rocks, terrain, scene and release.
+// Makes the scene of a scenario for the engine: cooked rocks, terrain, settings and releases.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_SCENE_BUILDER_H
 #define ROCKFALL_SANDBOX_SCENARIO_SCENE_BUILDER_H
 
@@ -17,7 +17,7 @@
 
 namespace sandbox {
 
-/** Says that a built scene keeps what the files of its ground say. */
+/** Selects that a built scene keeps the contents of the files of its ground. */
 struct KeepGroundFiles {};
 
 /** Owns everything that the scene refers to. */
@@ -71,7 +71,7 @@ class BuiltScene {
 
   /** The terrain grid in local coordinates; zero columns for a plane. */
   const rf_grid& grid() const;
-  /** What it covers; not of a plane. */
+  /** The area that the grid covers; not for a plane. */
   rf_rectangle grid_area() const;
 
   /** Stores the heights of the relief over the grid, if there is relief, for steps that take half the time, with the
@@ -100,7 +100,7 @@ class BuiltScene {
   void make_terrain(const Scenario& scenario);
   void make_plane(const Scenario& scenario);
   void make_grid(const Scenario& scenario, Raster raster);
-  /** Takes all but fields and warnings. */
+  /** Moves all members but fields and warnings into the scene. */
   void take(GroundPlaces&& places);
 
   rf::Scene scene_;

@@ -34,7 +34,7 @@ bool is_usual_density(double density);
 /** "12 kg/m3 is unusual; ..." */
 std::string unusual_density(double density);
 
-/** What is hardly meant: a size in millimetres, a mass in tonnes with a size in metres. */
+/** Warnings about sizes and masses that are probably not intended: millimetres, tonnes. */
 std::vector<std::string> rock_warnings(const RockSpec& spec, const rf::Rock& rock);
 
 /** Cooks the rock of a spec. Throws InputError with the library's text. */

@@ -33,7 +33,7 @@ class TomlTable {
   TomlTable(const toml::table& table, std::string file, std::string section, bool files_exist = false);
 
   bool has(const std::string& key) { return find(key) != nullptr; }
-  /** The same of a key that messages about unknown keys must not offer. */
+  /** The same for a key that messages about unknown keys must not propose. */
   bool gives(const std::string& key) const;
   /** Throws InputError for a key that is known, but belongs to others only, such as 'kind = "ramp"'. */
   void refuse(std::initializer_list<const char*> keys, const std::string& others) const;

@@ -8,7 +8,7 @@
 
 namespace sandbox::verify {
 
-/** What counts as an impact. */
+/** Limits that define an impact. */
 struct ImpactLimits {
   double flight = 0.2;  ///< s without contact before and after it, at the least
   double speed = 16.7;  ///< m/s of S before it, at the least; default: the slowest measured one of Caviezel et al. 2019

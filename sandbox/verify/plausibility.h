@@ -1,4 +1,4 @@
-// `rockfall plausibility`: ramps and drops on the ground presets against what rocks on real slopes do.
+// `rockfall plausibility`: ramps and drops on the ground presets against observations on real slopes.
 #ifndef ROCKFALL_SANDBOX_VERIFY_PLAUSIBILITY_H
 #define ROCKFALL_SANDBOX_VERIFY_PLAUSIBILITY_H
 
