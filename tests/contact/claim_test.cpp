@@ -13,7 +13,7 @@ using support::Random;
 
 namespace {
 
-// Claims with nothing remembered between them.
+// Claims without a memory of earlier ones.
 Contact* claim_plainly(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground) {
   contacts.contacts_changed();
   return claim_contact(contacts, soil, gap, ground);

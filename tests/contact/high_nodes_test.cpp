@@ -16,7 +16,7 @@ namespace {
 
 using Node = std::pair<uint32_t, uint32_t>;  // row, column
 
-// Those of the area that are higher than the plane and in the ball, by a look at all.
+// The nodes of the area that are higher than the plane and in the ball, by a test of each.
 std::vector<Node> nodes_above(const GridTerrain& grid, const rf_grid& of, const rf_rectangle& area,
                               const SlopedPlane& plane, const NodeBall& ball) {
   std::vector<Node> found;

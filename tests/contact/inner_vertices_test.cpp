@@ -16,7 +16,7 @@ using namespace support;
 
 namespace inner_vertices_test {
 
-// By a look at all terrain vertices below the rock.
+// The same by a test of all terrain vertices below the rock.
 std::vector<InnerVertex> all_inner_vertices(const GridTerrain& grid, const rf_rock& rock, const Placement& at) {
   std::vector<InnerVertex> found;
   grid.for_each_terrain_vertex(footprint(rock, at.position), 1, [&](double x, double y, double z) {

@@ -9,7 +9,7 @@
 
 namespace contacts {
 
-// With a random orientation, near the ground of a grid or beyond its edge.
+// A placement with a random orientation, near the ground of a grid or beyond its edge.
 // @param beyond         how far, of the width of the grid
 // @param low, high      bounds of the clearance, m
 inline rockfall::Placement placement_near_ground(support::Random& random, const support::OnGrid& on, double beyond,

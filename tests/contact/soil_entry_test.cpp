@@ -97,7 +97,7 @@ TEST_CASE("a vertex of the terrain enters with the smaller of its speeds along t
     entry.add_terrain_vertex(-0.05, row.face, arm, arm, flat);
     CHECK(entry.depth() == doctest::Approx(row.speed > 0 ? cube.depth_of(row.speed) : 0).epsilon(1e-12));
     CHECK(entry.present());
-    // A rock that is in soil meets vertices of the terrain all the time.
+    // A rock that is in soil meets vertices of the terrain in every step.
     cube.before = 0.001;
     SoilEntry later = cube.entry();
     later.add_terrain_vertex(-0.05, row.face, arm, arm, flat);

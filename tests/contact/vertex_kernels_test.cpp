@@ -28,7 +28,7 @@ Rock rock_with_vertices(Random& random, uint32_t most) {
   return shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 8 + random.below(most - 8), 1 + random.below(1000));
 }
 
-// Of every instruction set, with the same bits.
+// Submerged area, after a check that all instruction sets give the same bits.
 double area_of_every_set(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
   const double area = submerged_area(rock, plane, direction, kBaselineKernels);
   for (const NamedKernels& here : kernels_here()) {
@@ -38,7 +38,7 @@ double area_of_every_set(const rf_rock& rock, const SoilPlane& plane, const Vec3
   return area;
 }
 
-// What detection finds on a terrain.
+// The contacts that detection finds on a terrain.
 struct Found {
   ContactSet contacts;
   double depth;

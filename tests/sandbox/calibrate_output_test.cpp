@@ -113,7 +113,7 @@ TEST_CASE("a calibration to run-outs of 0 prints errors of runs left out in metr
   CHECK(!says(errors, "%"));
 }
 
-TEST_CASE("a calibration without time tells which share of its rocks moved until the time limit") {
+TEST_CASE("a calibration without time notes which share of its rocks moved until the time limit") {
   const Synthetic synthetic;
   CalibrateArguments arguments = synthetic.arguments(9);
   arguments.minutes = 1e-9;

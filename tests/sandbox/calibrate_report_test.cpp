@@ -49,7 +49,7 @@ TEST_CASE("parameters in a common flat direction without a correlation are said 
   CHECK(fitted.notes()[0].rfind("soil_drag, soil_density are not determined by these observations", 0) == 0);
 }
 
-TEST_CASE("a calibration tells that it made no local search, and that it knows a better evaluation") {
+TEST_CASE("a calibration notes that it made no local search, and that another evaluation is better") {
   Fitted fitted;
   fitted.result.without_local_search = true;
   calibrate::Evaluation better = fitted.result.evaluations.all()[fitted.result.best];
@@ -74,7 +74,7 @@ TEST_CASE("two parameters in all of whose directions the misfit is flat are said
       "more than its scatter, which more rocks reduce");
 }
 
-TEST_CASE("a calibration tells which share of its rocks moved until the time limit") {
+TEST_CASE("a calibration notes which share of its rocks moved until the time limit") {
   Fitted fitted;
   fitted.result.evaluations = calibrate::Evaluations({}, "");
   fitted.result.evaluations.add({{0.5, 0.5}, {2, 1200}, {10}, 0.1, 0.125});
@@ -84,7 +84,7 @@ TEST_CASE("a calibration tells which share of its rocks moved until the time lim
         "settings.time_limit");
 }
 
-TEST_CASE("a calibration tells a group with the name all from all runs") {
+TEST_CASE("a calibration distinguishes a group with the name all from all runs") {
   Fitted fitted;
   calibrate::Observations& observed = fitted.result.observed;
   observed.kinds = {calibrate::Kind::runout};

@@ -1,4 +1,4 @@
-// How much a campaign needs, and when it ends.
+// Memory and disk space that a campaign needs, and when it ends.
 #include "run/campaign.h"
 
 #include <doctest/doctest.h>
@@ -66,7 +66,7 @@ TEST_CASE("a campaign ends when the reach probability is certain enough") {
   CHECK(points.back().reach == sandbox::reach_uncertainty(*result.hazard->cells));
 }
 
-TEST_CASE("a campaign of few rocks tells how certain the reach probability is after the last one") {
+TEST_CASE("a campaign of few rocks reports how certain the reach probability is after the last one") {
   const Temporary temporary;
   CellCampaign of_cells(5, {{"settings.time_step", "0.01"}});
   of_cells.options.threads = 2;

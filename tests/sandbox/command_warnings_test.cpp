@@ -14,7 +14,7 @@ struct Doubtful {
   const Temporary temporary;
   const std::string scenario = temporary.write("s.toml", slope).string();
 
-  // What a command prints on standard error for a soil strength in MPa.
+  // Standard error of a command for a soil strength in MPa.
   template <class Arguments>
   std::string errors_of(void (*command)(const Arguments&), Arguments arguments) const {
     arguments.scenario = scenario;

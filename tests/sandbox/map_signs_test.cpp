@@ -1,4 +1,4 @@
-// What maps show beside the results, and what their legends say.
+// Signs on maps beside the results, and the texts of their legends.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -305,7 +305,7 @@ TEST_CASE("deposits are drawn over lines, other values below them") {
   }
 }
 
-TEST_CASE("names of neighbouring lines stand beside their lines and cover neither each other nor a line nor a sign") {
+TEST_CASE("names of neighbouring lines are beside their lines and cover neither each other nor a line nor a sign") {
   sandbox::View view;
   view.area = {0, -20, 40, 20};
   view.scale = 10;

@@ -22,7 +22,7 @@ struct HandWritten {
     result = run_rocks(campaign.built, campaign.options);
   }
 
-  /** What a reader says to these results after a change of them; empty if it takes them. */
+  /** The message of a reader about these results after a change of them; empty if it accepts them. */
   std::string answer(const std::function<void(sandbox::RunResult&)>& change) const {
     sandbox::RunResult changed = result;
     change(changed);

@@ -84,7 +84,7 @@ TEST_CASE("the names of curves stay between top and bottom of the area where the
   CHECK(drawn.red_pixels(60, 330) > 100);
 }
 
-TEST_CASE("the names of curves stand right of the frame, each at the height of its curve") {
+TEST_CASE("the names of curves are right of the frame, each at the height of its curve") {
   sandbox::Plot plot = linear_plot({{"red name", {255, 0, 0}, {{0, 4}, {8, 8}}, false}});
   plot.curves.push_back({"blue", {0, 0, 255}, {{0, 2}, {8, 2}}, false});
   const DrawnPlot drawn(plot);

@@ -31,7 +31,7 @@ TEST_CASE("holes inside a polygon are read, also where they touch its outer ring
   CHECK(refused_hole("[[0,0],[20,10],[20,20],[0,0]]").empty());
   CHECK(refused_hole("[[0,10],[20,10],[20,20],[0,10]]").empty());
   CHECK(refused_hole("[[0,10],[0,20],[20,20],[0,10]]").empty());
-  // By rounding outside.
+  // Outside by rounding.
   CHECK(refused_hole("[[-0.001,10],[20,10],[20,20],[-0.001,10]]").empty());
   CHECK(refused_hole("[[0,-0.001],[20,10],[20,20],[0,-0.001]]").empty());
 }

@@ -1,4 +1,4 @@
-// What report.html tells of a campaign.
+// Contents of report.html.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -38,7 +38,7 @@ TEST_CASE("a message about what --set makes wrong elsewhere in the file names wh
   CHECK(says(refused({"run.seed=2", "ground.mu_min=1.5"}), ": ground.mu_max: is 0.9, must be at least mu_min"));
   CHECK(refused({"ground.mu_max=0.1"}).rfind("command line: ground.mu_max: ", 0) == 0);
   CHECK(refused({"release.kind=runs"}).rfind("with --set release.kind=runs: ", 0) == 0);
-  // What is wrong without it is not its fault.
+  // An error that the file has without --set is reported as one of the file.
   temporary.write("s.toml", with("density = 2700.0", "density = -1"));
   CHECK(refused({"ground.mu_min=0.2"}).rfind(file + ":", 0) == 0);
 }

@@ -1,4 +1,4 @@
-// What runs on several threads; also run under the thread sanitizer.
+// Code that runs on several threads; also run under the thread sanitizer.
 #include "common/threads.h"
 
 #include <doctest/doctest.h>

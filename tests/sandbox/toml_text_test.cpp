@@ -6,7 +6,7 @@
 
 using sandbox::line_of_unreadable_character;
 
-TEST_CASE("characters beyond ASCII may stand in strings, comments and quoted keys") {
+TEST_CASE("characters beyond ASCII are allowed in strings, comments and quoted keys") {
   for (const char* const text : {
            "a = 'é'",
            "a = \"é\" # é",

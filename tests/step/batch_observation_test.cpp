@@ -55,7 +55,7 @@ void check_same_observation(const Observed& a, const Observed& b) {
   }
 }
 
-// Steps rocks one by one with rf_step_with_statistics, and counts what the reports say.
+// Steps rocks one by one with rf_step_with_statistics, and counts the steps by their reports.
 Observed observe_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
   Observed observed(states);
   for (size_t i = 0; i < states.size(); ++i) {
@@ -112,7 +112,7 @@ TEST_CASE("rf_step_many_observed counts the steps that violate the contact laws 
   CHECK(unconverged > 50);
 }
 
-TEST_CASE("rf_observation::in_contact alone tells after each call which rocks touched the ground in their last step") {
+TEST_CASE("rf_observation::in_contact alone shows after each call which rocks touched the ground in their last step") {
   World world;
   std::vector<rf_state> single = world.starts(40), many = single;
   std::vector<uint8_t> in_contact(40, 0);

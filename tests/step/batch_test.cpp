@@ -49,7 +49,7 @@ void note_touch(void* user, uint32_t index, const rf_state& state, const rockfal
   touches.last_step = state.step;
 }
 
-// By single steps.
+// The touches of a rock that steps alone, in calls of one step.
 Touches touches_of(const rf_scene& scene, rf_state state, uint32_t steps) {
   std::vector<Touches> found(1);
   const rockfall::ContactObserver observer = {&found, note_touch};

@@ -54,7 +54,7 @@ class World {
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 
-  // One of 60 nodes.
+  // Make one of 60 nodes a hole, at random.
   void add_holes() {
     for (size_t i = 0; i < heights_.size(); ++i) {
       double random[2];

@@ -1,4 +1,4 @@
-// Events are the same however they are asked for.
+// Events are the same for every number of steps per call, of tasks and of lanes.
 #include <doctest/doctest.h>
 #include <rockfall/events.h>
 #include <rockfall/recording.h>
@@ -77,7 +77,7 @@ TEST_CASE("events are the same whether rocks are stepped together or alone, in e
 
 namespace {
 
-// What rf_step_many_observed collects of all rocks.
+// The values that rf_step_many_observed collects of all rocks.
 struct Observed {
   explicit Observed(const std::vector<rf_state>& states)
       : impacts(states.size(), 0),

@@ -1,4 +1,4 @@
-// What events tell of the steps.
+// Contents of the events of steps.
 #include <doctest/doctest.h>
 #include <rockfall/events.h>
 

@@ -26,7 +26,7 @@ class TurningDirections {
   TurningDirections() {
     for (auto& u : up_) turn(u, 3);
   }
-  // By at most so many radians.
+  // Turn every direction by at most an angle in rad.
   void turn(double angle) {
     for (auto& u : up_) turn(u, angle);
   }
@@ -55,7 +55,7 @@ class TurningDirections {
   double up_[kLaneCount][3] = {};
 };
 
-// Steps of lanes in which the vertices that they keep were enough, of all.
+// Number of steps of lanes in which the vertices kept in the lanes were sufficient, and of all.
 struct Kept {
   int steps, all;
 };

@@ -13,7 +13,7 @@ using support::step_one_by_one;
 
 namespace {
 
-// A terrain of a host that counts what it is asked. Put into a scene, it must outlive the steps.
+// A terrain of callbacks that counts its queries. Put into a scene, it must outlive the steps.
 struct CountingTerrain {
   CountingTerrain(rf_scene& scene, bool tells_holes) : inner(scene.terrain), hole_free(tells_holes) {
     rf_terrain& terrain = scene.terrain;
@@ -45,7 +45,7 @@ struct CountingTerrain {
   uint64_t samples = 0, planes = 0;
 };
 
-// What the terrain is asked by rf_step_many, relative to rf_step. The bits are the same.
+// Number of queries of the terrain by rf_step_many, relative to rf_step. The bits are the same.
 double relative_work(const rf_scene& scene, const CountingTerrain& terrain, const std::vector<rf_state>& starts,
                      uint32_t steps) {
   std::vector<rf_state> single = starts, many = starts;
@@ -123,7 +123,7 @@ TEST_CASE("rf_step_many gives the same bits as rf_step among holes, in calls of 
   }
 }
 
-TEST_CASE("rocks over bounds of a callback terrain are not stepped in lanes, since these tell no holes") {
+TEST_CASE("rocks over bounds of a callback terrain are not stepped in lanes, since these do not exclude holes") {
   World world;
   rf_terrain_bounds bounds = rf_default_terrain_bounds();
   bounds.base = world.scene().terrain;

@@ -243,7 +243,7 @@ TEST_CASE("passages are the same whether or not tops are collected") {
   check_same_passages(expected, passages);
 }
 
-TEST_CASE("where the room for passages is full, the first ones are complete and the count tells it") {
+TEST_CASE("where the room for passages is full, the first ones are complete and the count shows it") {
   World world;
   constexpr uint32_t kRocks = 40, kSteps = 2100;
   std::vector<rf_state> enough = world.starts(kRocks), few = enough;

@@ -1,4 +1,4 @@
-// What a report says about the solution of the contact laws.
+// Reports about the solution of the contact laws.
 #include <doctest/doctest.h>
 
 #include <algorithm>

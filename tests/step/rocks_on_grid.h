@@ -40,7 +40,7 @@ struct RocksOnGrid : OnGrid {
     REQUIRE(rf_grid_terrain(&short_grid, &scene.terrain, nullptr) == RF_OK);
   }
 
-  // A flat one with this number of corners on both sides.
+  // A flat rock with this number of corners on both sides.
   static Rock prism(uint32_t corners) { return shape_rock(RF_SHAPE_DISC, 1, 1, 0.3, 2 * corners); }
 
   // Close to the ground; some are deep in it.

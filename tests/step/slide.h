@@ -1,4 +1,4 @@
-// Many rocks on a rough slope with zones, and what collects their events.
+// Many rocks on a rough slope with zones, and collectors of their events.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Drag of any size: it never turns a velocity round and never adds energy.
+// Drag of any size: it never reverses a velocity and never adds energy.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -86,7 +86,7 @@ TEST_CASE("drag in contact and on the rotation never add energy without drag of 
   }
 }
 
-TEST_CASE("drag of a rotation that contacts turn round never adds energy") {
+TEST_CASE("drag of a rotation that contacts reverse never adds energy") {
   Random random(17);
   int contacts = 0;
   for (int i = 0; i < 3000; ++i) {

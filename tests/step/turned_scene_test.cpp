@@ -64,7 +64,7 @@ void turn_grid(const OnGrid& home, OnGrid& world) {
   world.renew();
 }
 
-// What acts in one step.
+// Effects that act in one step.
 struct Effects {
   double rolling_resistance, soil_strength;
   int32_t soil_law;

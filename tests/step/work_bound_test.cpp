@@ -12,7 +12,7 @@ using namespace fine_ground;
 
 namespace {
 
-// Another terrain that counts how often it is asked.
+// A terrain with the callbacks of another one that counts its queries.
 struct CountedTerrain {
   explicit CountedTerrain(const rf_terrain& terrain) : base(terrain) {}
 

@@ -22,7 +22,7 @@ inline void set_busy_ground(rf_ground& ground) {
   ground.layer_height = 1.5;
 }
 
-// Soil as of the paper, of a strength in Pa.
+// Soil with the numbers of Lu et al. 2019. @param strength  Pa
 inline void set_soil(rf_ground& ground, double strength) {
   ground.soil_strength = strength;
   ground.soil_drag = 2.5;
@@ -39,7 +39,7 @@ inline double height_over(const rf_contact& contact, const rf_state& before) {
   return std::fmax(height, 0.0);
 }
 
-/// Energy that the rounding of a step is a small part of. The height of S is rounded, too.
+/// Energy of which the rounding of a step is a small part. The height of S is rounded, too.
 inline double energy_scale(const rf_energy_ledger& e, double mass, const rf_state& after) {
   return e.kinetic_before + e.kinetic_after + std::fabs(e.potential_change) +
          1e-3 * mass * 9.81 * std::fabs(after.position[2]);

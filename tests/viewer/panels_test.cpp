@@ -22,7 +22,7 @@ namespace {
 
 bool shown(const TestWindow& window, const std::string& name) { return window.panels.places.count(name) == 1; }
 
-/** Clicks in the middle of what the panels show under a name. */
+/** Clicks in the middle of the widget of this name. */
 void click(TestWindow& window, const std::string& name) {
   const std::array<float, 4> place = window.panels.places.at(name);
   ImGui::GetIO().MousePos = {0.5f * (place[0] + place[2]), 0.5f * (place[1] + place[3])};

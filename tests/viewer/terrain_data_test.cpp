@@ -48,6 +48,6 @@ TEST_CASE("the last column and row lie inside the area whatever the rounding") {
 
 TEST_CASE("heights for contour lines are means over a node and its eight neighbours") {
   CHECK(smoothed_peak(5) == std::vector<float>{1, 2, 1, 0, 2, 4, 2, 0, 1, 2, 1, 0});
-  // At a corner of the terrain its node stands for the three neighbours beyond the border, too.
+  // At a corner of the terrain its node replaces the three neighbours beyond the border, too.
   CHECK(smoothed_peak(0) == std::vector<float>{9, 3, 0, 0, 3, 1, 0, 0, 0, 0, 0, 0});
 }
