@@ -57,7 +57,7 @@ void check_bounds(const Evaluations& evaluations, std::uint32_t most, const Time
   if (!time.leaves_room(missing_neighbours(evaluations))) throw Ended{"the bound on time was reached"};
 }
 
-/** Runs the search on the simulation; says why it ended. */
+/** Runs the search on the simulation. Returns why it ended. */
 const char* minimise(const Scenario& scenario, const Options& options, Simulation& simulation, Result& result,
                      Work& work) {
   const Objective objective = [&](const Point& point) {
@@ -90,8 +90,8 @@ const char* minimise(const Scenario& scenario, const Options& options, Simulatio
   return why;
 }
 
-/** The estimates from the evaluations. */
-void conclude(Result& result) {
+/** Computes the estimates from the evaluations. */
+void add_estimates(Result& result) {
   result.neighbours = known_neighbours(result.evaluations);
   result.left_out_neighbours = missing_neighbours(result.evaluations);
   result.uncertainty = uncertainty_of(result.evaluations, result.observed, result.neighbours);
@@ -133,7 +133,7 @@ Result calibrate(const Scenario& scenario, const Options& options, Input&& input
   }
   const std::uint64_t other_steps =
       make_neighbours(scenario, input.built, result.observed, run, simulation, result.evaluations, work);
-  conclude(result);
+  add_estimates(result);
   result.rock_steps = simulation.rock_steps() + other_steps;
   result.wall = work.time.elapsed();
   return result;

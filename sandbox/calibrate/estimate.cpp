@@ -19,12 +19,12 @@ constexpr double prior_sd = 1;
 constexpr double bandwidth = 0.25;
 /** A slope counts as different from zero where it explains this many times what scatter explains on average. */
 constexpr double significant = 3;
-/** Share of a parameter in a direction from which it is named. */
+/** A parameter is named with a direction if its component of the unit vector is larger than this. */
 constexpr double named_share = 0.3;
 
 /** Weights fall with the sum of squares as the density of a normal distribution of this many times the variance. */
 constexpr double variances_wide = 4;
-/** The same for evaluations that are too few: widened up to this many times by a factor of 2. */
+/** The width of these weights is doubled, at most this many times, while too few evaluations have weight. */
 constexpr int most_widenings = 60;
 
 double sum_of_squares(const std::vector<double>& values) {
@@ -72,8 +72,9 @@ VectorXd weights_by_distance(const std::vector<const Evaluation*>& chosen, const
   return weights;
 }
 
-/** The same where the misfit is as good as the best. A misfit that is flat around the best evaluation and steep far
- * from it determines a parameter less well than its mean slope.
+/** As weights_by_distance(), but the weights fall with the excess of the sum of squares too: where the misfit is flat
+ * around the best evaluation and steep far from it, a parameter is determined less well than the mean slope suggests.
+ * @param by_distance  weights of weights_by_distance()
  * @param width  of the sums of squares that count as equal */
 VectorXd weights_by_excess(const VectorXd& by_distance, const VectorXd& excess, double width, double least_number) {
   VectorXd weights = by_distance;
@@ -108,7 +109,7 @@ MatrixXd spread_of_equal(const std::vector<const Evaluation*>& chosen, const Eva
   return scale.asDiagonal() * moments * scale.asDiagonal();
 }
 
-/** Products of these small matrices coefficient by coefficient: the blocked ones of Eigen take seconds to compile. */
+/** Product of small matrices coefficient by coefficient: Eigen's blocked products take seconds to compile. */
 MatrixXd product(const MatrixXd& a, const MatrixXd& b) { return a.lazyProduct(b); }
 
 MatrixXd product(const MatrixXd& a, const MatrixXd& b, const MatrixXd& c) { return product(product(a, b), c); }
@@ -118,7 +119,7 @@ MatrixXd assembled(const MatrixXd& vectors, const VectorXd& values) {
   return product(vectors, values.asDiagonal() * vectors.transpose());
 }
 
-/** Powers of a symmetric matrix without negative eigenvalues; eigenvalues that are 0 but for rounding remain 0. */
+/** Power of a symmetric matrix without negative eigenvalues. Eigenvalues that are 0 except for rounding become 0. */
 MatrixXd power(const MatrixXd& symmetric, double exponent) {
   const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(symmetric);
   const double zero = 1e-14 * parts.eigenvalues().maxCoeff();
@@ -210,9 +211,10 @@ double squares_without(const Observations& observed, const std::vector<double>& 
   return sum;
 }
 
-/** Variance of a residual with p parameters. The best evaluation fits better than other rocks on the same ground,
- * because it was chosen for that: the variance is the one with these. Only runs count as independent: what is observed
- * on the same run depends on each other, or says nothing, as the share that left where no rock leaves. */
+/** Variance of a residual with p parameters. The best evaluation was chosen because it fits well: other rocks on the
+ * same ground fit less well. The larger sum of squares of the two is therefore used. Only runs count as independent:
+ * quantities that are observed on the same run depend on each other, and some hold no information, e.g. the share of
+ * rocks that left the terrain where no rock leaves it. */
 double variance_of(const Evaluation& best, const Observations& observed, const std::vector<double>& other_seed,
                    std::size_t p) {
   const double squares =
@@ -225,7 +227,7 @@ double variance_of(const Evaluation& best, const Observations& observed, const s
  * @param scatter  sum over the m residuals of the variance of the simulated means */
 double variance_of_choice(double scatter, std::size_t m) { return std::sqrt(2 / static_cast<double>(m)) * scatter; }
 
-/** The scatter by the means of two seeds. */
+/** The scatter, estimated from the means of two seeds. */
 double scatter_between_seeds(const Evaluation& best, const Observations& observed,
                              const std::vector<double>& other_seed) {
   const std::vector<double> own = observed.residuals(best.means);

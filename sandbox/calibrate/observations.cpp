@@ -177,13 +177,14 @@ std::vector<double> values_of_run(const ObservedRuns& runs, const std::vector<Co
   return values;
 }
 
-bool tells_rest(Kind kind) { return kind == Kind::runout || kind == Kind::x || kind == Kind::y; }
+/** Whether a quantity describes the place of rest. */
+bool describes_rest(Kind kind) { return kind == Kind::runout || kind == Kind::x || kind == Kind::y; }
 
 /** Adds the values of a run. `left` is compared where its place of rest was observed. */
 void add_run(const std::string& name, const std::vector<double>& of_columns, Observations& observed) {
   bool at_rest = false;
   for (std::size_t i = 0; i < of_columns.size(); ++i) {
-    at_rest = at_rest || (tells_rest(observed.kinds[i]) && !std::isnan(of_columns[i]));
+    at_rest = at_rest || (describes_rest(observed.kinds[i]) && !std::isnan(of_columns[i]));
     observed.values.push_back(of_columns[i]);
   }
   if (observed.kinds.back() == Kind::left) observed.values.push_back(at_rest ? 0 : not_observed);
@@ -211,7 +212,7 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
 
   Observations observed;
   for (const Column& column : columns) observed.kinds.push_back(column.kind);
-  if (std::any_of(observed.kinds.begin(), observed.kinds.end(), tells_rest)) observed.kinds.push_back(Kind::left);
+  if (std::any_of(observed.kinds.begin(), observed.kinds.end(), describes_rest)) observed.kinds.push_back(Kind::left);
   for (std::size_t run = 0; run < built.run_count(); ++run) {
     add_run(built.run_name(run), values_of_run(runs, columns, run), observed);
   }

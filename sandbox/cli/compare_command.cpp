@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t name_width = 34, column_width = 18;
 constexpr std::uint32_t rocks_drawn = 500;
 
-/** One line of the table: a name, and for every model what `cell` says. */
+/** One line of the table: a name, and for every model the text that `cell` returns. */
 template <class Cell>
 void print_line(std::ostream& out, const std::string& name, const std::vector<ModelRun>& runs, Cell cell) {
   out << pad_right(name, name_width);

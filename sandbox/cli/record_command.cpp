@@ -44,7 +44,7 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
     for (; moving > report.moving; --moving) progress.one_done();
     recorder.stepped(states, steps);
     if (recorder.size() > block_bytes) recorder.flush(out);
-    if (!out) break;  // the caller says that writing failed
+    if (!out) break;  // the caller reports that writing failed
   }
   progress.finish();
   recorder.end(states);

@@ -138,8 +138,8 @@ RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const
   stop.end_program();
 }
 
-/** Text of what a run without a checkpoint says when a signal ends it. */
-std::string text_of_end() {
+/** Message of a run without a checkpoint when a signal ends it. */
+std::string text_of_interruption() {
   const bool alone = Processes::count() == 1;  // a checkpoint is possible
   return std::string("\nrockfall: interrupted; no rock is saved") + (alone ? "; --checkpoint FILE saves them\n" : "\n");
 }
@@ -174,13 +174,13 @@ RunOptions options_of_shard(const RunArguments& arguments, const RunInput& input
   return options;
 }
 
-/** Runs the rocks, and says what becomes of them when a signal ends the program until `note` ends.
+/** Runs the rocks. While `note` exists, a signal that ends the program prints whether the rocks are saved.
  *  @param part  the file of a shard, which is not complete */
-RunResult run_noted(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
-                    std::optional<OutputFile>& part, std::optional<EndingNote>& note) {
+RunResult run_with_note(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
+                        std::optional<OutputFile>& part, std::optional<EndingNote>& note) {
   const std::filesystem::path unfinished = part ? part->temporary() : std::filesystem::path();
   if (control.checkpoint.empty()) {
-    if (Processes::number() == 0) note.emplace(text_of_end(), "", unfinished);
+    if (Processes::number() == 0) note.emplace(text_of_interruption(), "", unfinished);
     return run_campaign(built, options, control);
   }
   RunResult result = run_with_checkpoint(built, options, control, part);
@@ -192,7 +192,7 @@ RunResult run_noted(const BuiltScene& built, const RunOptions& options, const Ca
   return result;
 }
 
-/** Adds and prints the warning of a confidence that --until asks for and all rocks have not reached. */
+/** Adds and prints the warning that all rocks together have not reached the confidence of --until. */
 void warn_of_uncertainty(const CampaignControl& control, RunResult& result) {
   if (!control.until_reach || is_certain(control, result)) return;
   result.warnings.push_back("after all " + counted(result.ends.size(), "rock") +
@@ -227,7 +227,7 @@ void run_command(const RunArguments& arguments) {
   }
   store_relief(input.built, options);
   std::optional<EndingNote> note;
-  RunResult result = run_noted(input.built, options, control, part, note);
+  RunResult result = run_with_note(input.built, options, control, part, note);
   if (Processes::count() > 1) {
     result = united(control.id, input, result);
     if (Processes::number() != 0) return;

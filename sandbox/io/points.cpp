@@ -56,17 +56,17 @@ std::vector<double> read_text_points(std::string_view text, const std::string& f
   std::vector<double> points;
   Lines lines(text);
   std::string_view line;
-  std::optional<double> promised;
+  std::optional<double> announced;
   std::size_t columns = 0;
   while (lines.next(line)) {
     const auto words = split_words(without_comment(line));
     if (words.empty()) continue;
     double number = 0;
-    if (words.size() == 1 && points.empty() && !promised && parse_number(words[0], number)) {
+    if (words.size() == 1 && points.empty() && !announced && parse_number(words[0], number)) {
       if (!(number >= 0) || number != std::floor(number)) {
         fail_at(file, lines.number(), "the number of points must be a whole number, not " + format_number(number));
       }
-      promised = number;
+      announced = number;
       continue;
     }
     add_point(words, 0, file, lines.number(), points);
@@ -77,8 +77,8 @@ std::vector<double> read_text_points(std::string_view text, const std::string& f
               std::to_string(words.size()) + " columns, the lines before have " + std::to_string(columns));
     }
   }
-  if (promised && *promised != static_cast<double>(points.size() / 3)) {
-    throw InputError(file + ": cut short: number of points announced: " + format_number(*promised) +
+  if (announced && *announced != static_cast<double>(points.size() / 3)) {
+    throw InputError(file + ": cut short: number of points announced: " + format_number(*announced) +
                      ", read: " + std::to_string(points.size() / 3));
   }
   return points;

@@ -65,7 +65,7 @@ std::optional<std::filesystem::path> FileBrowser::accept() {
   }
   const std::filesystem::path chosen = file();
   const bool exists = std::filesystem::exists(chosen, failed);
-  if (saves() && exists && !asks()) {
+  if (saves() && exists && !asks_to_replace()) {
     asked_ = chosen;
     return std::nullopt;
   }
@@ -114,14 +114,14 @@ std::optional<std::filesystem::path> FileBrowser::draw(std::map<std::string, std
   if (ImGui::InputText("##name", name_, sizeof name_, ImGuiInputTextFlags_EnterReturnsTrue)) chosen = accept();
   if (ImGui::IsItemEdited()) problem_.clear();
   mark("files.name");
-  if (ImGui::Button(!saves() ? "open" : asks() ? "replace the file" : "save")) chosen = accept();
+  if (ImGui::Button(!saves() ? "open" : asks_to_replace() ? "replace the file" : "save")) chosen = accept();
   mark("files.accept");
   ImGui::SameLine();
   if (ImGui::Button("cancel")) shown_ = false;
   mark("files.cancel");
-  if (asks() || !problem_.empty()) {
+  if (asks_to_replace() || !problem_.empty()) {
     ImGui::SameLine();
-    ImGui::TextColored(themed_vector(Tone::warning), "%s", asks() ? "the file exists" : problem_.c_str());
+    ImGui::TextColored(themed_vector(Tone::warning), "%s", asks_to_replace() ? "the file exists" : problem_.c_str());
   }
   ImGui::End();
   return chosen;

@@ -26,7 +26,7 @@ class FileBrowser {
    *  then the dialog shows what is missing. A file that exists is replaced after this was asked for its very name. */
   std::optional<std::filesystem::path> accept();
   /** The user is asked whether the file of the field is replaced. */
-  bool asks() const { return !asked_.empty() && asked_ == file(); }
+  bool asks_to_replace() const { return !asked_.empty() && asked_ == file(); }
   /** Why the name of the field was not taken; empty if there is no reason. */
   const std::string& problem() const { return problem_; }
   /** Draws the dialog; returns the file once it is chosen. */

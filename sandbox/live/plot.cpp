@@ -79,7 +79,7 @@ class Pen {
     const float on = dash_ == 1 ? px(6) : px(2), whole = on + px(dash_ == 1 ? 4.0f : 3.0f);
     const float length = std::hypot(to.x - at_.x, to.y - at_.y);
     for (float from = 0; from < length;) {
-      const float phase = std::fmod(walked_ + from, whole);
+      const float phase = std::fmod(dashed_length_ + from, whole);
       const float step = std::max((phase < on ? on : whole) - phase, px(0.1f)), end = std::min(length, from + step);
       const auto place = [&](float s) {
         return ImVec2(at_.x + (to.x - at_.x) * s / length, at_.y + (to.y - at_.y) * s / length);
@@ -87,14 +87,14 @@ class Pen {
       if (phase < on) list_->AddLine(place(from), place(end), colour_, px(1.4f));
       from = end;
     }
-    walked_ = std::fmod(walked_ + length, whole);
+    dashed_length_ = std::fmod(dashed_length_ + length, whole);
   }
 
   ImDrawList* list_;
   ImU32 colour_;
   std::size_t dash_;
   ImVec2 at_{};
-  float walked_ = 0;
+  float dashed_length_ = 0;  ///< of the curve, modulo one dash and its gap
 };
 
 /** At most one vertical line per pixel: from the least to the greatest value. */

@@ -67,7 +67,7 @@ std::string folder_name(std::string name) {
 
 std::vector<std::string> class_folders(const std::vector<std::string>& names) {
   std::vector<std::string> folders;
-  std::set<std::string> used;  // in lower case: some systems do not tell the letters apart
+  std::set<std::string> used;  // in lower case: some systems do not distinguish the letters
   std::vector<bool> kept;
   for (const std::string& name : names) {
     folders.push_back(folder_name(name));

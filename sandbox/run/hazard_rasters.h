@@ -44,7 +44,7 @@ class HazardRasters {
 };
 
 /** A folder for each rock class: its name, or a name made from it and the number of the class where it cannot be the
- *  name of a folder. All are different, also for a system that does not tell capital letters from small ones.
+ *  name of a folder. All are different, also for a system that does not distinguish capital letters from small ones.
  *  @param names  of the classes, all different */
 std::vector<std::string> class_folders(const std::vector<std::string>& names);
 

@@ -57,8 +57,8 @@ std::vector<std::string> names_of(std::int32_t count, const char* (*name)(std::i
 }  // namespace
 
 fs::path assets_folder() {
-  const char* wished = std::getenv("ROCKFALL_ASSETS");
-  if (wished != nullptr && *wished != '\0') return wished;
+  const char* from_environment = std::getenv("ROCKFALL_ASSETS");
+  if (from_environment != nullptr && *from_environment != '\0') return from_environment;
   // An installed program does not depend on the sources that it was built from.
   const fs::path beside = beside_the_program();
   return beside.empty() ? fs::path(ROCKFALL_ASSETS) : beside;

@@ -146,7 +146,7 @@ std::vector<LineSpec> read_lines(TomlTable& root, const std::filesystem::path& s
     check_file_name(table, line.name);
     if (!names.insert(lower(line.name)).second) {
       table.fail("name", "'" + shortened(line.name) + "' is given twice, or differs only in capital letters: some " +
-                             "file systems do not tell them apart");
+                             "file systems treat them as the same name");
     }
     if (table.has("file") == table.has("points")) table.fail("file", "give either a file or points");
     line.place = table.place(table.has("file") ? "file" : "points");

@@ -209,7 +209,7 @@ void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
 
 void BuiltScene::set_rock(std::uint32_t index, const RockSpec& spec) {
   RockSpec changed = spec;
-  changed.shape_place.clear();  // the line in the file says something else
+  changed.shape_place.clear();  // the file describes another shape and mass
   changed.mass_place.clear();
   scene_.replace_rock(index, cook_rock(changed));
   rock_classes_[class_of(index)].name = spec.name;

@@ -35,11 +35,11 @@ const NamedShape& find_shape(const std::string& name) {
   return *found;
 }
 
-bool says_mass(const std::string& message) { return message.find("mass") != std::string::npos; }
+bool is_about_mass(const std::string& message) { return message.find("mass") != std::string::npos; }
 
 /** Throws for a rock that cannot be made. */
 [[noreturn]] void refuse_rock(const RockSpec& spec, const std::string& why) {
-  const std::string& place = says_mass(why) ? spec.mass_place : spec.shape_place;
+  const std::string& place = is_about_mass(why) ? spec.mass_place : spec.shape_place;
   const std::string rock = spec.file.empty() ? "rock '" + spec.name + "'" : spec.file.string();
   throw InputError((place.empty() ? "" : place + ": ") + rock + ": " + why);
 }

@@ -79,9 +79,9 @@ double TomlTable::checked(const std::string& key, const toml::node& node, Range 
   // A default end of the range is named only where the number lies beyond it.
   const Range all;
   std::string wanted = "must be ";
-  const bool says_from = below || range.from > all.from;
-  if (says_from) wanted += (range.open_below ? "more than " : "at least ") + format_number(range.from, 6);
-  if (above || range.to < all.to) wanted += (says_from ? " and at most " : "at most ") + format_number(range.to, 6);
+  const bool names_lower = below || range.from > all.from;
+  if (names_lower) wanted += (range.open_below ? "more than " : "at least ") + format_number(range.from, 6);
+  if (above || range.to < all.to) wanted += (names_lower ? " and at most " : "at most ") + format_number(range.to, 6);
   fail(key, wanted + ", is " + format_number(value));
 }
 

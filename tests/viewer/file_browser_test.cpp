@@ -32,12 +32,12 @@ TEST_CASE("every existing file is asked about before it is replaced") {
   saving.folder.write("b.toml", "");
   browser.enter("a.toml");
   CHECK_FALSE(browser.accept());
-  CHECK(browser.asks());
+  CHECK(browser.asks_to_replace());
   browser.enter("b.toml");
-  CHECK_FALSE(browser.asks());
+  CHECK_FALSE(browser.asks_to_replace());
   CHECK_FALSE(browser.accept());
   CHECK(browser.shown());
-  CHECK(browser.asks());
+  CHECK(browser.asks_to_replace());
   CHECK(browser.accept() == saving.in_folder("b.toml"));
   CHECK_FALSE(browser.shown());
 }

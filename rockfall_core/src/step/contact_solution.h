@@ -28,7 +28,7 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
 /// Largest violation of the contact laws, m/s.
 double residual_of(const ContactSet& contacts, const FreeMotion& motion, const Solution& solution);
 
-/// Whether such a violation counts as a solution, whatever the solver's own criterion says. Percussions that were
+/// Whether such a violation counts as a solution, independently of the solver's own criterion. Percussions that were
 /// scaled back count.
 bool laws_hold(const ContactSet& contacts, const rf_settings& settings, const Solution& solution, double residual);
 
