@@ -7,7 +7,7 @@
 
 namespace rockfall {
 
-/// As in rf_ground.
+/// The members of rf_ground that the contact laws need.
 struct ContactGround {
   double mu_min, mu_max, kappa;
   double restitution_normal, restitution_tangential, restitution_threshold;

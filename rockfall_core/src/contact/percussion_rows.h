@@ -82,7 +82,7 @@ class PercussionRows {
     row.open = is_open(row.tangent[0].law, row.p, row.xi);
     return row.open ? open(row) : closed(row);
   }
-  /// The same as a closed contact, even if its projection is open.
+  /// Linearise row i as that of a closed contact, even if its projection is open.
   double linearise_closed(uint32_t i) {
     rows_[i].open = false;
     return closed(rows_[i]);

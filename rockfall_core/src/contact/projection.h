@@ -71,7 +71,7 @@ Real fraction_to_cone(const ProjectionOf<Real>& law, const Real* p, const Real* 
   const Real b = y[1] * dy[1] + y[2] * dy[2] - mu * mu * y[0] * dy[0];
   const Real root = b * b - a * excess, denominator = b + square_root(root);
   const Real fraction = -1.0 * excess / denominator * (1 + 1e-9);
-  // Not where the root is NaN.
+  // False where the root is NaN.
   const auto reaches = (denominator > 0.0) & (fraction < 1.0) & opposite(moving);
   return select(reaches, fraction, one);
 }

@@ -147,8 +147,8 @@ inline double rolling_arm_of_soil(const rf_rock& rock, double gravity, double fo
 /// @param arm_of_soil  see rolling_arm_of_soil
 inline double rolling_arm_in_soil(double arm, double arm_of_soil) { return larger_of(arm - arm_of_soil, 0.0); }
 
-/// As ContactSet::claim(). If no slot is free, contacts in soil above the rebound surface, which are none, are removed
-/// first.
+/// Take a slot of the set as ContactSet::claim() does. If no slot is free, contacts in soil above the rebound surface,
+/// which are none, are removed first.
 Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground);
 
 /// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and

@@ -42,7 +42,8 @@ constexpr SolverStage kStages[kStageCount] = {{1e-6, 0, 1e-6, 1e-6, 6, false, 0}
                                               {1e-2, 0.1, 1e-10, 1e-2, 30, true, 0},
                                               {1e-2, 1, 1e-10, 1e-1, 60, true, 0},
                                               {1, 100, 1e-10, 1e-1, 60, true, 1e-6}};
-/// Of few contacts all are pressed more often than of many, and the third stage finds them sooner than the working set.
+/// Most contacts that count as few. If a rock has few contacts, all of them are pressed more often than if it has many,
+/// and the third stage finds the solution sooner than the working set does.
 constexpr uint32_t kMostOfFew = 4;
 ROCKFALL_ALWAYS_INLINE constexpr bool are_few(uint32_t contacts) { return contacts <= kMostOfFew; }
 /// Number of the stage of an attempt; attempts are made until one converges. Where the first two fail at two contacts,

@@ -102,7 +102,7 @@ struct VertexKernels {
   uint32_t (*find_candidates)(const VertexSearch& search, uint32_t& cursor, uint32_t* index);
   /// These vertices and the grid below them.
   void (*find_not_above)(const VertexSearch& search, uint32_t& cursor, FoundVertices& found);
-  /// See submerged_area (contact/soil_layer.h).
+  /// submerged_area() of contact/soil_layer.h.
   /// @param normal     of the plane, K
   /// @param clearance  of S over the plane, m
   double (*submerged_area)(const HullArrays& hull, const double normal[3], double clearance, const double direction[3]);

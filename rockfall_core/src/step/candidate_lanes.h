@@ -22,7 +22,7 @@ inline uint32_t candidate_bits(const VertexArrays& v, const double d[3], double 
   return bits;
 }
 
-// Without the repetitions of the last vertex.
+// Number of the candidates without the repetitions of the last vertex, which fill the last lanes.
 inline uint32_t without_padding(const uint32_t* index, uint32_t count, uint32_t vertex_count) {
   while (count > 0 && index[count - 1] >= vertex_count) --count;
   return count;

@@ -19,7 +19,7 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
 /// The numbers below S that drag of the ground near a rock depends on.
 struct DragBelow {
   double height;  // of the ground
-  // As in rf_ground.
+  // The members of rf_ground with these names.
   double contact_drag, layer_drag, layer_drag_rotation, layer_height, contact_drag_height;
 };
 

@@ -76,7 +76,7 @@ class GroundLanes : public StepLanes {
   Lanes clear_steps_;  // remaining steps without contact; 0 or less: unknown
 
  private:
-  // Of the given lanes.
+  // Paths of the rocks in the given lanes during the next steps.
   RockPaths paths_of(const LaneMask& lanes, const VectorOf<Lanes>& middle, const LaneMask& in_soil) const {
     const Lanes along_x = absolute(state_.velocity[0]), along_y = absolute(state_.velocity[1]);
     return {middle[0],
@@ -139,7 +139,7 @@ class GroundLanes : public StepLanes {
     return job_.has_contact_drag ? lanes : lanes & ~lanes_on(lanes, &AreaGround::without_drag);
   }
 
-  // Of the lanes with known ground, those where no drag of the ground near the rock acts.
+  // Find the lanes with known ground where no drag of the ground near the rock acts.
   ROCKFALL_OWN_FRAME LaneMask find_above_layer(const LaneMask& known, const Lanes& clearance) {
     LaneMask above = clearance > body_.drag_height;
     if (!job_.ground_varies) return above;

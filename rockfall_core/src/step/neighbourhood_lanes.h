@@ -61,7 +61,7 @@ class Neighbourhood {
     return {slope_x_[lane], slope_y_[lane], slope_spread_[lane]};
   }
 
-  // Of the plane.
+  // Slopes of the plane.
   const Lanes& slope_x() const { return slope_x_; }
   const Lanes& slope_y() const { return slope_y_; }
 
@@ -177,7 +177,7 @@ class Neighbourhood {
   Lanes clearance(const VectorOf<Lanes>& position) const {
     return position[2] - (height_ + slope_x_ * (position[0] - centre_x_) + slope_y_ * (position[1] - centre_y_));
   }
-  // See candidate_limit. @param position  of S @param clearance  over the plane
+  // candidate_limit() of the rocks over their planes. @param position  of S @param clearance  over the plane
   Lanes candidate_limits(const Lanes& radius, const VectorOf<Lanes>& position, const Lanes& clearance) const {
     return candidate_limit(radius, position, slope_x_, slope_y_, clearance);
   }

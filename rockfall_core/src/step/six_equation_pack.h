@@ -25,7 +25,7 @@ inline Pack dot(const MotionView& x, const SixPack& y) {
   return ((x[0] * y[0] + x[2] * y[2]) + x[4] * y[4]) + ((x[1] * y[1] + x[3] * y[3]) + x[5] * y[5]);
 }
 
-// The same of a motion without linear part.
+// The same for a motion x without linear part, only a rotation.
 inline Pack dot_of_turn(const VectorPack& x, const SixPack& y) { return x[1] * y[4] + (x[0] * y[3] + x[2] * y[5]); }
 
 // The matrix x y^T. @tparam kFirst  the elements of x and y before this one are zero, and not set
@@ -78,7 +78,8 @@ class SixEquationPack {
   }
 
  private:
-  // Of three rows and columns. Numbers to which zeros would be added stay as they are: none of them is -0.
+  // Add the products to a block of three rows and columns. Numbers to which zeros would be added stay as they are: none
+  // of them is -0.
   template <int Row, int Column, class... Products>
   void add_block(const Products&... products) {
     for (int j = Column; j < Column + 3; ++j) {

@@ -17,7 +17,7 @@ void observe_solver(const ContactSet& contacts, const rf_settings& settings, con
 void observe_soil_surface(const Vec3& normal, double clearance, const Placement& at, const Vec3& velocity,
                           StepContact& out);
 
-/// The same if a vertex is in soil; otherwise nothing is set.
+/// Set the same observation if a vertex of the rock is in soil; otherwise set nothing.
 void observe_soil(const NearGround& near, StepContact& out);
 
 /// Set the contact with the largest percussion; without one keep what observe_soil set.

@@ -46,8 +46,8 @@ inline uint32_t write_heights(const VertexArrays& v, const double normal[3], dou
   return left < kHeights ? bits & ((uint32_t{1} << left) - 1) : bits;
 }
 
-// See submerged_area (contact/soil_layer.h). The submerged triangles of a hull are visited around its vertices below
-// the plane.
+// submerged_area() of contact/soil_layer.h in lanes. The submerged triangles of a hull are visited around its vertices
+// below the plane.
 // @param n, d  normal and direction, K
 ROCKFALL_INLINE_CALLS inline double submerged_area_of(const HullArrays& hull, const double n[3], double clearance,
                                                       const double d[3]) {

@@ -8,7 +8,7 @@
 namespace rockfall {
 namespace {
 
-// See WorkingSet. Each lane has a set of its own.
+// The working set method of WorkingSet (contact/working_set.h) in lanes. Each lane has a set of its own.
 template <int N>
 class WorkingSetPack {
  public:
@@ -100,7 +100,7 @@ class WorkingSetPack {
     return first;
   }
 
-  // See WorkingSet::make_room().
+  // WorkingSet::make_room() in lanes.
   void make_room(const PackMask& lanes, Pack& fraction, Pack& removed) const {
     Pack opposite = packed(1e300);
     const Pack other = first_at_zero(-1, lanes, opposite);
