@@ -87,7 +87,8 @@ bool is_on_terrain(const Raster& frame, const double* place) {
   return x >= 0 && x <= frame.columns - 1.0 && y >= 0 && y <= frame.rows - 1.0;
 }
 
-/** Empty, or which places of rest lie outside the terrain: they may be in another coordinate system. */
+/** Warning of places of rest outside the terrain, which may be in another coordinate system; empty if there are none.
+ */
 std::string warning_of_places(const Observations& observed, const ObservedRuns& runs, const ObservedSpec& spec,
                               const Raster& frame) {
   const auto x = std::find(observed.kinds.begin(), observed.kinds.end(), Kind::x);

@@ -76,7 +76,7 @@ class Panel {
   Axis x_, y_;
 };
 
-/** Without the dark one, which is that of all runs. */
+/** Colour of a group: one of the series colours except the dark one, which is that of all runs. */
 Colour group_colour(std::size_t group) {
   constexpr std::size_t dark = 6, others = rockfall_viewer::series_colour_count - 1;
   const std::size_t number = group % others;

@@ -35,7 +35,8 @@ std::string difference(double simulated, double observed) {
   return (share >= 0 ? "+" : "") + percent(share);
 }
 
-/** Of a quantity of a kind. The zero of coordinates is arbitrary: their difference is in metres. */
+/** Text of the difference of a quantity. The origin of coordinates is arbitrary: their difference is given in metres.
+ */
 std::string difference(Kind kind, double simulated, double observed) {
   if (kind == Kind::left || std::isnan(observed)) return "-";
   if (kind != Kind::x && kind != Kind::y) return difference(simulated, observed);
@@ -43,7 +44,7 @@ std::string difference(Kind kind, double simulated, double observed) {
   return (metres >= 0 ? "+" : "") + format_fixed(metres, 2) + " m";
 }
 
-/** Nothing if that evaluation was left out. */
+/** Misfit of the best parameters with another seed; no value if that evaluation was left out. */
 std::optional<double> misfit_with_other_seed(const Result& result) {
   if (result.neighbours.other_seed.empty()) return std::nullopt;
   return misfit_of(result.observed.residuals(result.neighbours.other_seed));
@@ -174,7 +175,7 @@ bool compensate(const Uncertainty& uncertainty, const std::vector<std::size_t>& 
          });
 }
 
-/** Of the directions along which the misfit does not change. */
+/** Notes on the directions along which the misfit does not change. */
 std::vector<std::string> flat_notes(const Scenario& scenario, const Uncertainty& uncertainty) {
   const auto names_of = [&](const auto& parameters) {
     std::vector<std::string> names;
@@ -234,7 +235,7 @@ std::vector<std::string> search_notes(const Scenario& scenario, const Result& re
   return texts;
 }
 
-/** Empty, or which bound the best value is at or close to. */
+/** Note on the bound that the best value is at or close to; empty if there is none. */
 std::string bound_note(const Estimate& estimate) {
   if (estimate.near == NearBound::none) return "";
   const bool lower = estimate.near == NearBound::lower;

@@ -47,8 +47,8 @@ void write_convergence(const std::filesystem::path& file, const std::vector<Conv
 /** Where a picture is written that is also shown on the page. */
 using AddPicture = std::function<std::filesystem::path(const std::string& title, const std::string& name)>;
 
-/** Of all rocks together, and of each class where there are several: a quantile over different classes describes none
- * of them. */
+/** Writes the maps of all rocks together and, if there are several classes, of each class: a quantile over different
+ * classes describes none of them. */
 void write_cell_maps(const AddPicture& add, const Report& report, const HazardPlan& plan) {
   const CellStatistics& cells = *report.result.hazard->cells;
   const auto write = [&](const MapLayer& layer, const HazardRasters& rasters, const std::string& folder) {

@@ -16,7 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/** The same on every machine of a cluster with a shared file system, whatever the working directory. */
+/** Absolute name of a file: the same on every machine of a cluster with a shared file system, in any working directory.
+ */
 std::string whole_name(const std::filesystem::path& file) {
   return normal_name(std::filesystem::absolute(file)).string();
 }

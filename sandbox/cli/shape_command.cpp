@@ -63,7 +63,7 @@ std::string three(const double* values) {
   return format_number(values[0], 8) + "  " + format_number(values[1], 8) + "  " + format_number(values[2], 8);
 }
 
-/** Without the rounding of coordinates that are 0. */
+/** The place, with 0 for coordinates that differ from 0 by rounding only. */
 std::array<double, 3> without_rounding(const double* place, double extent) {
   std::array<double, 3> rounded{};
   for (std::size_t k = 0; k < 3; ++k) rounded[k] = std::fabs(place[k]) > 1e-12 * extent ? place[k] : 0;

@@ -106,7 +106,7 @@ Scenario scenario_at(const SweepArguments& arguments, const std::vector<SweepAxi
   return scenario;
 }
 
-/** Of all runs. Throws InputError for combinations that no run can have. */
+/** The scenarios of all runs. Throws InputError for combinations that no run can have. */
 std::vector<Scenario> scenarios_of(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
                                    const Points& points) {
   std::vector<Scenario> scenarios;

@@ -21,7 +21,7 @@ void report_size_limit();
 /** Creates the folder and its parents. Throws InputError on failure and where no file can be written in the folder. */
 void make_folder(const std::filesystem::path& folder);
 
-/** The same; at its end the folder is removed if it was created and nothing has been written to it. */
+/** Makes a folder as make_folder() does. The destructor removes it if it was created and nothing was written to it. */
 class NewFolder {
  public:
   explicit NewFolder(std::filesystem::path folder);

@@ -25,7 +25,7 @@ using Byte = std::uint8_t;
 
 /** Paeth's filter: subtracts the neighbour that is nearest to left + above - corner. */
 Byte paeth(Byte value, Byte left, Byte above, Byte corner) {
-  // Of 16 bits, so that a vector has many.
+  // Numbers of 16 bits, of which a vector register holds many.
   const auto to_left = static_cast<std::int16_t>(std::abs(above - corner));
   const auto to_above = static_cast<std::int16_t>(std::abs(left - corner));
   const auto to_corner = static_cast<std::int16_t>(std::abs(left + above - 2 * corner));

@@ -65,7 +65,7 @@ void check_raster_frame(const Raster& raster, const std::string& file);
 /** Throws InputError for infinite values and for rasters without any value. */
 void check_raster_values(const Raster& raster, const std::string& file);
 
-/** Empty, or why distances of the raster may not be metres on the ground. */
+/** Why distances of the raster may not be metres on the ground; empty if there is no doubt. */
 std::string doubtful_distances(const Raster& raster, const std::string& file);
 
 /** True if the nodes of both coincide (to a thousandth of a cell). */

@@ -143,7 +143,7 @@ void check_hole(const std::vector<Position>& outer, const std::vector<Position>&
   };
   for (std::size_t i = 0; i < hole.size(); ++i) {
     const Side own{hole[i], hole[(i + 1) % hole.size()]};
-    // Without sides near it, all of the hole is where its first corner is.
+    // If no side of the outer ring is near, the whole hole is inside or outside with its first corner.
     const bool decided = i > 0 && sides.empty();
     const bool outside = !decided && !touches(own.from) && !in_ring(outer, own.from[0], own.from[1]);
     const bool crosses =

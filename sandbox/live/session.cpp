@@ -43,7 +43,7 @@ std::optional<Picture> terrain_image_of(const World& world) {
 
 bool same(const rf_ground& a, const rf_ground& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
-/** Not by their bytes, some of which are padding. */
+/** Compared by hash: the bytes include padding. */
 bool same(const rf_settings& a, const rf_settings& b) { return rf_hash_settings(&a) == rf_hash_settings(&b); }
 
 }  // namespace
@@ -160,7 +160,7 @@ bool Session::restart() {
 }
 
 Adjusted Session::present() const {
-  // Not those of the first value of a sweep.
+  // In a sweep, the settings of the scenario, not those with the first value of the sweep.
   const Setup& setup = world_->setup();
   return {{world_->ground(), world_->own_parameters() ? setup.scenario.settings : world_->settings()},
           setup.scenario.rocks};

@@ -76,7 +76,7 @@ class Session {
   bool start_recording(const std::filesystem::path& file = {});
   /** Ends the recording and saves it. If saving fails the recording is kept; call again with another file. */
   bool stop_recording(const std::filesystem::path& file);
-  /** The same without replacing a file: under a name with a number if the wanted one is taken.
+  /** Saves the recording without replacing a file: under a name with a number if the wanted name is taken.
    *  @param file  in: the wanted name, empty for recording_name; out: the one that was written */
   bool save_recording(std::string& file);
   /** Discards a recording that is being made or that could not be saved. */

@@ -30,7 +30,7 @@ void move_to_foot(const rf_terrain& terrain, const double* position, rf_terrain_
   foot[2] = ground.height;
 }
 
-/** Of a rock in soil. False where there is no ground below it. */
+/** Finds the mark of a rock in soil. False where there is no ground below it. */
 bool scar_of(const rf_scene& scene, const rf_state& state, ScarMark& scar) {
   rf_terrain_sample ground{};
   if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0) {

@@ -255,7 +255,7 @@ void World::step_back() {
 }
 
 void World::cut_future() {
-  // Also where no moment is later: a step back may lie between the last moment and samples after it.
+  // The series are cut even if no moment is later: a step back may lie between the last moment and samples after it.
   for (Variant& variant : variants_) {
     variant.series.cut(variant.time + 1e-9);
     for (auto& [rock, series] : variant.kept) series.cut(variant.time + 1e-9);

@@ -141,7 +141,7 @@ class World {
   void forget_removed_rocks();
   /** @param moment  how it differs from the one before; the rest is filled in */
   void keep_moment(Moment moment = {});
-  /** The same after a jump in a replay; the curve of the watched rock begins anew here. */
+  /** Keeps a moment after a jump in a replay; the curve of the watched rock begins anew here. */
   void keep_moment_after_jump();
   /** Energy sums that are kept of the watched rock only begin anew. */
   void begin_ledgers();
@@ -149,7 +149,8 @@ class World {
   void return_to(const ReplayPoint& point, const std::vector<rf_state>& states);
   void drop_replay();
   std::vector<rf_state> starts() const;
-  /** The same on the ground of the scene, which a replay may have changed. Throws InputError, and then changes nothing.
+  /** Starts of the rocks on the ground of the scene, which a replay may have changed. Throws InputError, and then
+   * changes nothing.
    */
   std::vector<rf_state> starts_on_own_ground();
 

@@ -51,7 +51,7 @@ void World::start_replay(std::vector<unsigned char> bytes) {
   if (replay_) apply_ground(setup_.scenario.ground.ground);
   Variant variant;
   variant.name = "recording";
-  // Not that of the first variant, which may end with it.
+  // The scene of the first variant is not used: it may be destroyed with that variant.
   variant.scene = built_->scene();
   variant.scene.settings = settings();
   const auto set_ground = [this](rf_scene& scene, const rf_ground& ground) {

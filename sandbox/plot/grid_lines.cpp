@@ -12,7 +12,7 @@ namespace {
 
 constexpr double rounding = 1e-9;  // relative, of quotients such as 0.3 / 0.1
 
-/** None where the bounds are too close to each other for three of them. */
+/** Round numbers for a logarithmic axis; none if the bounds are too close to each other for three of them. */
 std::vector<double> round_ratios_between(double from, double to) {
   constexpr std::size_t fewest = 3, most = 8;
   std::vector<double> all, powers;

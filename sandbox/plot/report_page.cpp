@@ -82,7 +82,7 @@ class HtmlTable {
 
 std::string number(double value) { return std::isfinite(value) ? format_significant(value, 4) : "–"; }
 
-/** Without brackets where too few rocks give no bound. */
+/** An estimate with its bounds in brackets, or without them if too few rocks give no bound. */
 std::string text_of(const Estimate& estimate) {
   if (!std::isfinite(estimate.low) && !std::isfinite(estimate.high)) return number(estimate.value);
   return number(estimate.value) + " (" + number(estimate.low) + " to " + number(estimate.high) + ")";

@@ -51,7 +51,7 @@ class Entries {
   std::size_t at_, end_;
 };
 
-/** Nothing if the file cannot be read. */
+/** Bytes of a file; no value if it cannot be read. */
 std::optional<std::string> bytes_of(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::nullopt;

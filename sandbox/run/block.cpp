@@ -14,10 +14,10 @@ namespace {
 // and few enough that the progress is shown often.
 constexpr std::uint64_t steps_per_call = 1000;
 
-// The same with tracks by distance: steps near their points are made again, so that shorter calls are faster.
+// Steps per call with tracks by distance: steps near their points are made again, so that shorter calls are faster.
 constexpr std::uint64_t steps_of_distance_call = 16;
 
-// The same with cells, and the room for passages of a rock: a step adds at most one cell.
+// Steps per call with cells, and the room for passages of a rock: a step adds at most one cell.
 constexpr std::uint32_t passage_room = 128;
 
 void add_point(const rf_scene& scene, const rf_state& state, Track& track) {

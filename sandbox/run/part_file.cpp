@@ -45,7 +45,7 @@ std::vector<ConvergencePoint> get_points(ByteReader& in) {
   return points;
 }
 
-/** Of all in a part whose size grows with the rocks, without cells and lines. */
+/** Bytes of everything in a part whose size grows with the number of rocks, except cells and lines. */
 std::size_t bytes_of_rocks(const RunResult& result) {
   constexpr std::size_t header_and_lengths = 65536;
   std::size_t bytes = header_and_lengths + result.ends.size() * sizeof(result.ends[0]) +

@@ -121,7 +121,7 @@ std::string calibration_note(const std::string& name, const rf_settings& setting
          ", and assumed parameters that no publication confirms; rockfall ground " + name + " lists their sources";
 }
 
-/** Empty, or by which other model and scheme the rocks move than those of a calibration. */
+/** Note that the rocks move by another model or scheme than those of the calibration; empty if they do not. */
 std::string difference_of_method(const std::string& calibrated, const rf_settings& settings) {
   const std::string fit = calibrated.substr(0, calibrated.find(';')), method = method_text(settings);
   const std::size_t by = fit.rfind(" by ");
@@ -170,7 +170,8 @@ std::vector<std::string> ground_notes(const Report& report) {
   return notes;
 }
 
-/** Empty, or how many rocks left the terrain where its heights are unknown, not at the border of its rectangle. */
+/** Note on the number of rocks that left the terrain where its heights are unknown, not at the border of its rectangle;
+ * empty if there are none. */
 std::string note_of_holes(const Report& report) {
   const rf_rectangle area = report.built.grid_area();
   const auto is_inside = [&area](const double* place) {

@@ -32,7 +32,7 @@ struct RunOptions {
   /** Nullable. Once it is set no further rock starts; those that move are stepped to their end, and the result has
    * fewer rocks than were asked for. */
   const std::atomic<bool>* stop = nullptr;
-  /** Empty, or called once in a long run when the first rocks have ended, with their results.
+  /** If set, called once in a long run when the first rocks have ended, with their results.
    *  @param seconds_left  estimated from their steps and the rate so far */
   std::function<void(const RunResult& first, double seconds_left)> first_done = {};
 };

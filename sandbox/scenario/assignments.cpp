@@ -113,7 +113,7 @@ Assignment parse_assignment(const std::string& text) {
 std::string plain_value(const std::string& value) {
   const toml::table table = parsed_value(value);
   const toml::node& node = *table.get("value");
-  // Not by way of a double, which does not hold every whole number.
+  // A whole number is not converted to a double, which cannot hold every one.
   if (node.is_integer()) return std::to_string(node.as_integer()->get());
   if (!node.is_floating_point()) return value;
   const double number = node.as_floating_point()->get();

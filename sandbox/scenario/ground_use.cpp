@@ -83,7 +83,8 @@ bool is_friction_constant(const Scenario& scenario, const BuiltScene& built) {
   return range_of(scenario, built, RF_GROUND_MU_MAX).second <= range_of(scenario, built, RF_GROUND_MU_MIN).first;
 }
 
-/** Empty, or what happens to scattered friction coefficients in the wrong order; see ScatteredGround. */
+/** Warning of what happens to scattered friction coefficients in the wrong order (see ScatteredGround); empty if the
+ * order cannot be wrong. */
 std::string friction_warning(const Scenario& scenario, const BuiltScene& built) {
   if (scatter_of(scenario, RF_GROUND_MU_MIN) == nullptr && scatter_of(scenario, RF_GROUND_MU_MAX) == nullptr) return "";
   if (!unused_in(scenario, RF_GROUND_MU_MIN).empty()) return "";

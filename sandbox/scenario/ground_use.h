@@ -19,16 +19,16 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
 /** That a model does not use a number, as the reason why it has no effect. @param model  rf_model */
 std::string unused_by_model(std::int32_t model);
 
-/** Empty, or why the scenario does not use the member of rf_ground: the model or the soil law does not, or there is no
- * relief.
+/** Why the scenario does not use the member of rf_ground: the model or the soil law does not use it, or there is no
+ * relief. Empty if the scenario uses it.
  *  @param field  rf_ground_field */
 std::string unused_in(const Scenario& scenario, std::int32_t field);
 
 /** The same for a number that is given by place: [scatter] may draw it instead. */
 std::string replaced_or_unused_in(const Scenario& scenario, std::int32_t field);
 
-/** Empty, or why a member of rf_ground has no effect at the values of the others: "without soil_strength it has no
- * effect".
+/** Why a member of rf_ground has no effect at the values of the others, e.g. "without soil_strength it has no effect";
+ * empty if it has one.
  *  @param field   rf_ground_field, which the model uses
  *  @param varied  members that take several values: they count as neither 0 nor equal to another one */
 std::string without_effect(const Scenario& scenario, const BuiltScene& built, std::int32_t field,
@@ -38,7 +38,7 @@ std::string without_effect(const Scenario& scenario, const BuiltScene& built, st
  *  values of others leave them without one. A sentence each. */
 std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built);
 
-/** Empty, or a sentence for a soil law under which run-outs mean nothing. */
+/** Warning of a soil law under which run-outs mean nothing; empty for the others. */
 std::string soil_law_warning(const Scenario& scenario, const BuiltScene& built);
 
 /** What is doubtful in [scatter], a sentence each. */

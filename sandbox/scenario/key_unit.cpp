@@ -16,7 +16,7 @@ struct KeyUnit {
   std::string_view table, key, unit;
 };
 
-// Without the numbers of the ground.
+// Units of all keys that have one, except the parameters of the ground: ground_unit() returns theirs.
 constexpr KeyUnit units[] = {
     {"rock", "mass", "kg"},          {"rock", "density", "kg/m3"},    {"release", "height", "m"},
     {"release", "height_min", "m"},  {"release", "height_max", "m"},  {"release", "slope_min", "deg"},

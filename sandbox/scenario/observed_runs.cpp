@@ -10,7 +10,7 @@
 namespace sandbox {
 namespace {
 
-/** Empty, or how many rows are of runs that the scenario does not release. */
+/** Warning with the number of rows of runs that the scenario does not release; empty if there are none. */
 std::string unused_rows(const Table& table, std::size_t run_column, const BuiltScene& built) {
   std::set<std::string> released;
   for (std::size_t run = 0; run < built.run_count(); ++run) released.insert(built.run_name(run));

@@ -222,7 +222,7 @@ constexpr double largest_release_velocity = 1000;
 /** Largest time limit of a trajectory that is accepted, s. */
 constexpr double largest_time_limit = 1e6;
 constexpr const char* recommended_time_steps = "0.0005 to 0.005 s is recommended";
-/** Empty, or the warning of a longer time step. */
+/** Warning of a time step that is longer than recommended; empty if it is not. */
 std::string time_step_warning(const rf_settings& settings);
 
 /** The scenario as a text from which parse_scenario makes the same scene bit by bit: terrain, rocks, ground, release
@@ -238,7 +238,7 @@ std::string runnable_text(const Scenario& scenario, const std::filesystem::path&
  *  @param field  rf_ground_field */
 void check_ground_value(std::int32_t field, double value);
 
-/** Empty, or the question whether a ground parameter was given in another unit.
+/** Question whether a ground parameter was given in another unit; empty if the value is plausible in its own.
  *  @param field  rf_ground_field */
 std::string unit_hint(std::int32_t field, double value);
 

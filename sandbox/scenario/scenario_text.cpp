@@ -81,7 +81,7 @@ class Writer {
     const std::string beside = folder_.empty() ? "" : name_inside(folder_, whole);
     return beside.empty() ? whole.string() : beside;
   }
-  /** Empty: not inside. */
+  /** Name of a file relative to a folder; empty if the file is not inside it. */
   static std::string name_inside(const std::filesystem::path& folder, const std::filesystem::path& whole) {
     const std::filesystem::path inside = whole.lexically_relative(std::filesystem::weakly_canonical(folder));
     return inside.empty() || *inside.begin() == ".." ? "" : inside.generic_string();

@@ -25,7 +25,7 @@ class BuiltScene {
  public:
   /** Throws InputError. */
   explicit BuiltScene(const Scenario& scenario);
-  /** The same, for set_ground_of(). */
+  /** The same, with the ground files kept for set_ground_of(). */
   BuiltScene(const Scenario& scenario, KeepGroundFiles);
   BuiltScene(const BuiltScene&) = delete;
   BuiltScene& operator=(const BuiltScene&) = delete;
@@ -85,12 +85,12 @@ class BuiltScene {
    * stay. Returns RF_BAD_VALUE, and changes nothing, if it is not valid. Not while rocks are stepped. */
   rf_status set_ground(const rf_ground& ground);
   /** Takes the ground of a scenario that differs from that of the scene in numbers of [ground] and of its soils only,
-   * as if the scene were built of it. Reads no file; warnings() stay. Throws InputError, and then changes nothing. Of a
-   * scene with a grid that keeps its ground files. Not while rocks are stepped. */
+   * as if the scene were built of it. Reads no file; warnings() stay. Throws InputError, and then changes nothing. The
+   * scene must have a grid and keep its ground files. Not while rocks are stepped. */
   void set_ground_of(const Scenario& scenario);
   /** The uniform ground. */
   const rf_ground& ground() const { return *scene_.ground(); }
-  /** Of each member, none of which is negative, the largest value anywhere on the terrain. */
+  /** The largest value of each member anywhere on the terrain. No member is negative. */
   rf_ground largest_ground() const;
   /** Replaces a shape. Throws InputError, and then changes nothing. Not while rocks are stepped. */
   void set_rock(std::uint32_t index, const RockSpec& spec);

@@ -187,7 +187,7 @@ class UnusedKeys {
                    std::string("the model ") + rf_model_name(scenario_.settings.model) + " has no drag of vegetation");
       }
       if (table.has("drag")) note(table, "density", "drag is given as well");
-      // Without drag it is a clearing in another forest.
+      // A forest without drag is a clearing in another forest and stops no rock at any height.
       const bool has_drag = table.number("drag", 1) > 0 || table.number("drag_rotation", 0) > 0;
       if (has_drag && table.number("height", 1) == 0) note(table, "height", "a forest of height 0 stops no rock");
     }

@@ -148,7 +148,7 @@ void add_contrast_rows(Table& table, const Campaign& explicit_run, const Campaig
   table.check("contrast: mean angle of start to end against the fall line, implicit and explicit",
               "more curved: larger", text("%.2f, %.2f deg", implicit_run.bend, explicit_run.bend), "L21 6.1",
               implicit_run.bend > explicit_run.bend);
-  // Not in the paper: arcs of rolling wind less than erratic tumbling.
+  // This comparison is not in the paper: paths of rolling are less winding than those of erratic tumbling.
   table.check("contrast: path on the level over the straight distance, implicit and explicit", "less winding: smaller",
               text("%.4f, %.4f", implicit_run.tortuosity, explicit_run.tortuosity), "own reading",
               implicit_run.tortuosity < explicit_run.tortuosity);
