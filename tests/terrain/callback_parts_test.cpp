@@ -17,7 +17,7 @@ using namespace support;
 namespace {
 
 // A grid with fields and a height field over the same rectangle, relief over each, relief over relief, bounds around
-// it, and a plane.
+// it, relief over these bounds, and a plane.
 struct Terrains {
   Terrains() {
     Random random(3);
@@ -49,6 +49,10 @@ struct Terrains {
     REQUIRE(rf_bounded_terrain(&bounds, &all[5], nullptr) == RF_OK);
     plane.slope_x = -0.3;
     REQUIRE(rf_plane_terrain(&plane, &all[6], nullptr) == RF_OK);
+    relief[3].base = all[5];
+    relief[3].spacing = relief[2].spacing;  // positions have the same cell in both
+    relief[3].seed = 2;
+    REQUIRE(rf_rough_terrain(&relief[3], &all[7], nullptr) == RF_OK);
   }
   Terrains(const Terrains&) = delete;
 
@@ -56,11 +60,12 @@ struct Terrains {
   std::vector<float> fields[RF_GROUND_FIELD_COUNT];
   rf_grid grid = rf_default_grid();
   rf_height_field field = field_of(RF_HEIGHT_FLOAT64, heights.data());
-  rf_roughness relief[3] = {rf_default_roughness(), rf_default_roughness(), rf_default_roughness()};
+  rf_roughness relief[4] = {rf_default_roughness(), rf_default_roughness(), rf_default_roughness(),
+                            rf_default_roughness()};
   float highest[20 * 20];
   rf_terrain_bounds bounds = rf_default_terrain_bounds();
   rf_plane plane = rf_default_plane();
-  rf_terrain all[7];
+  rf_terrain all[8];
 };
 
 }  // namespace

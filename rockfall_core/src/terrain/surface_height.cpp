@@ -28,6 +28,11 @@ bool sampled_height(const rf_terrain& terrain, double x, double y, double& z) {
   return true;
 }
 
+bool has_relief(const rf_terrain& terrain) {
+  if (const rf_terrain_bounds* const bounds = bounds_of(terrain)) return has_relief(bounds->base);
+  return roughness_of(terrain) != nullptr;
+}
+
 }  // namespace
 
 bool has_fast_heights(const rf_terrain& terrain) {
@@ -44,7 +49,7 @@ bool surface_height(const rf_terrain& terrain, double x, double y, SurfaceMemory
   const rf_roughness* const roughness = roughness_of(terrain);
   if (!roughness) return sampled_height(terrain, x, y, z);
   SurfaceMemory other = {};  // one cell of relief is remembered, that of the last relief
-  if (!surface_height(roughness->base, x, y, roughness_of(roughness->base) ? other : memory, z)) return false;
+  if (!surface_height(roughness->base, x, y, has_relief(roughness->base) ? other : memory, z)) return false;
   z += Relief(*roughness).height_at(x, y, memory.relief);
   return true;
 }
