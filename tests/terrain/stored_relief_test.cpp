@@ -81,9 +81,11 @@ TEST_CASE("the heights of a relief can be computed in parts") {
   CHECK(parts == relief.heights);
   CHECK(rf_roughness_heights(&roughness, 24, 0, parts.data(), nullptr) == RF_OK);
   rf_error error = stale_error();
-  check_refusal(rf_roughness_heights(&roughness, 20, 5, parts.data(), &error), error, RF_BAD_VALUE, "rows 20 to 25");
+  check_refusal(rf_roughness_heights(&roughness, 20, 5, parts.data(), &error), error, RF_BAD_VALUE,
+                "row + count is 25, must be at most roughness.rows, 24");
   error = stale_error();
-  check_refusal(rf_roughness_heights(&roughness, 4294967295u, 2, parts.data(), &error), error, RF_BAD_VALUE, "rows");
+  check_refusal(rf_roughness_heights(&roughness, 4294967295u, 2, parts.data(), &error), error, RF_BAD_VALUE,
+                "row + count is 4294967297, ");
   error = stale_error();
   check_refusal(rf_roughness_heights(&roughness, 0, 1, nullptr, &error), error, RF_NULL_ARGUMENT, "heights");
   error = stale_error();
@@ -115,6 +117,28 @@ TEST_CASE("stored heights that are not those of the relief are refused") {
   refuse(bad, "roughness.first_column");
   for (double& height : relief.heights) height = kNaN;
   refuse(relief.stored.roughness, "roughness.heights");
+}
+
+TEST_CASE(
+    "stored heights of a former ground are refused, also where the former ground is that of the western columns") {
+  Random random(95);
+  StoredRelief relief(random);
+  rf_roughness roughness = relief.stored.roughness;
+  for (const uint32_t rows : {1u, 24u, 64u, 128u}) {  // 64: as many as are compared
+    roughness.first_column = -12;
+    roughness.first_row = -int64_t{rows} / 2;
+    roughness.columns = 25;
+    roughness.rows = rows;
+    std::vector<double> heights(size_t{roughness.columns} * rows);
+    REQUIRE(rf_roughness_heights(&roughness, 0, rows, heights.data(), nullptr) == RF_OK);
+    roughness.heights = heights.data();
+    rf_terrain terrain;
+    CHECK(rf_rough_terrain(&roughness, &terrain, nullptr) == RF_OK);
+    for (size_t i = 0; i < heights.size(); ++i) {
+      if (i % roughness.columns >= 12) heights[i] += 0.01;
+    }
+    CHECK(rf_rough_terrain(&roughness, &terrain, nullptr) == RF_BAD_VALUE);
+  }
 }
 
 TEST_CASE("stored heights that the caller changes later stay within the bounds of the relief") {

@@ -22,19 +22,25 @@ rf_status check_stored_nodes(const rf_roughness& roughness, rf_error* error) {
   return RF_OK;
 }
 
-// Compares some of the stored heights, all over the lattice, with those that they should be.
+// The six binary digits of k in reverse order: numbers that follow one another lie far apart.
+uint32_t spread(uint32_t k) {
+  uint32_t reversed = 0;
+  for (uint32_t digit = 1; digit < 64; digit *= 2) reversed = 2 * reversed + (k / digit) % 2;
+  return reversed;
+}
+
+// Compares some of the stored heights, all over the rows and columns, with those that they should be.
 rf_status check_stored_heights(const rf_roughness& roughness, rf_error* error) {
-  constexpr uint64_t kCompared = 64;
-  const uint64_t count = uint64_t{roughness.columns} * roughness.rows;
+  constexpr uint32_t kCompared = 64;
   const Relief relief(roughness);
-  for (uint64_t k = 0; k < kCompared; ++k) {
-    const uint64_t node = count > kCompared ? k * (count / kCompared) : k;
-    if (node >= count) break;
-    const uint64_t column = node % roughness.columns, row = node / roughness.columns;
+  for (uint32_t k = 0; k < kCompared; ++k) {
+    // In the middle of one of 64 parts of the columns, and of the rows.
+    const uint64_t column = (2 * uint64_t{spread(k)} + 1) * roughness.columns / (2 * kCompared),
+                   row = (2 * uint64_t{k} + 1) * roughness.rows / (2 * kCompared);
     double height;
     relief.compute_heights(roughness.first_column + static_cast<int64_t>(column),
                            roughness.first_row + static_cast<int64_t>(row), 1, 1, &height);
-    if (roughness.heights[node] == height) continue;
+    if (roughness.heights[row * roughness.columns + column] == height) continue;
     return fail_with(error, RF_BAD_VALUE,
                      "roughness.heights are not those of rf_roughness_heights(), at column %llu and row %llu",
                      static_cast<unsigned long long>(column), static_cast<unsigned long long>(row));
@@ -72,8 +78,10 @@ rf_status rf_roughness_heights(const rf_roughness* roughness, uint32_t row, uint
   if (!heights) return fail_null(error, "heights");
   RF_TRY(check_roughness(*roughness, error));
   RF_TRY(check_stored_nodes(*roughness, error));
-  if (count > roughness->rows || row > roughness->rows - count) {
-    return fail_with(error, RF_BAD_VALUE, "rows %u to %u: there are %u", row, row + count, roughness->rows);
+  const uint64_t end = uint64_t{row} + count;
+  if (end > roughness->rows) {
+    return fail_with(error, RF_BAD_VALUE, "row + count is %llu, must be at most roughness.rows, %u",
+                     static_cast<unsigned long long>(end), roughness->rows);
   }
   Relief(*roughness)
       .compute_heights(roughness->first_column, roughness->first_row + int64_t{row}, int64_t{roughness->columns},
