@@ -403,6 +403,11 @@ TEST_CASE("a scene stores the heights of its relief until the obstacles of its g
   ground.mu_min = ground.mu_max = 0.4;
   REQUIRE(other.set_ground(ground).ok());
   CHECK(other.roughness()->heights != nullptr);
+  rf_ground bad_ground = ground;
+  bad_ground.roughness_20 = 2;
+  bad_ground.mu_min = -1;
+  CHECK_FALSE(other.set_ground(bad_ground).ok());
+  CHECK(other.roughness()->heights != nullptr);
   ground.roughness_20 = 2;
   REQUIRE(other.set_ground(ground).ok());
   CHECK(other.roughness()->heights == nullptr);
@@ -416,4 +421,34 @@ TEST_CASE("a scene stores the heights of its relief until the obstacles of its g
     CHECK(other.store_relief(bad).code() == RF_BAD_VALUE);
   }
   CHECK(rf::Scene().store_relief({0, 0, 1, 1}).code() == RF_BAD_VALUE);
+}
+
+TEST_CASE("a scene keeps its relief where stored heights are not those of fields that were changed in place") {
+  rf_grid frame = rf_default_grid();
+  frame.columns = frame.rows = 21;
+  frame.cell_x = frame.cell_y = 1;
+  frame.ground.roughness_20 = frame.ground.roughness_10 = 0;
+  std::vector<std::vector<float>> fields(RF_GROUND_FIELD_COUNT);
+  fields[RF_GROUND_ROUGHNESS_70].assign(21 * 21, 0.5f);
+  rf::Result<rf::Scene> built = rf::SceneBuilder()
+                                    .shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5))
+                                    .grid(frame, std::vector<double>(21 * 21), fields)
+                                    .roughness(0.5, 7)
+                                    .build();
+  REQUIRE(built.ok());
+  rf::Scene scene = std::move(*built);
+  REQUIRE(scene.store_relief({0, 0, 20, 20}).ok());
+  const double before = height_at(scene.get().terrain, 7.1, 8.2);
+  REQUIRE(before > 0);
+  for (float& height : scene.grid()->fields()[RF_GROUND_ROUGHNESS_70]) height = 0.25f;
+  rf_ground ground = *scene.ground();
+  ground.mu_min = ground.mu_max = 0.4;
+  REQUIRE(scene.set_ground(ground).ok());
+  CHECK(height_at(scene.get().terrain, 7.1, 8.2) == 0.5 * before);
+  CHECK(scene.roughness()->heights == nullptr);
+
+  REQUIRE(scene.store_relief({0, 0, 20, 20}).ok());
+  scene.grid()->grid().ground.roughness_10 = 3;  // not in use yet
+  REQUIRE(scene.set_ground(ground).ok());
+  CHECK(scene.roughness()->heights != nullptr);
 }

@@ -54,20 +54,20 @@ class Scene {
 
   /** Take over a terrain. Removes the relief over the former terrain, as the other two functions do. */
   void set_terrain(GridTerrain terrain) {
-    roughness_.reset();
+    remove_relief();
     plane_.reset();
     grid_.emplace(std::move(terrain));
     scene_.terrain = grid_->terrain();
   }
   void set_terrain(PlaneTerrain terrain) {
-    roughness_.reset();
+    remove_relief();
     grid_.reset();
     plane_.emplace(std::move(terrain));
     scene_.terrain = plane_->terrain();
   }
   /** A terrain with callbacks of the caller; its `user` must outlive this scene. */
   void set_terrain(const rf_terrain& terrain) {
-    roughness_.reset();
+    remove_relief();
     grid_.reset();
     plane_.reset();
     scene_.terrain = terrain;
@@ -97,24 +97,27 @@ class Scene {
     rf_terrain rough;
     const rf_status status = rf_rough_terrain(roughness.get(), &rough, &error);
     if (status != RF_OK) return Status(status, error);
+    remove_relief();
     roughness_ = std::move(roughness);
-    relief_heights_.clear();
     scene_.terrain = rough;
     return Status();
   }
   /** Store the heights of that relief at the nodes in and around a rectangle, 8 bytes each: steps near the ground there
-   *  take about half the time, with the same bits. A change of the terrain, and of the obstacle heights of its ground,
-   *  drops them. On failure nothing changes.
+   *  take about half the time, with the same bits. refresh_terrain(), another relief or terrain, and set_ground() with
+   *  other obstacle heights drop them: store them again. Obstacle fields and holes that are changed in place act on
+   *  the stored relief from refresh_terrain() on. On failure nothing changes.
    *  @param area   its sides are not negative
    *  @param tasks  nullable: the job system that computes the rows
-   *  Errors: those of rf_roughness_heights; RF_BAD_VALUE (no relief; a bad rectangle, or one with more than 2^28
-   *  nodes). */
+   *  Errors: those of rf_roughness_heights; RF_BAD_VALUE (no relief; a bad rectangle, or one with about 2^28 nodes or
+   *  more). */
   Status store_relief(const rf_rectangle& area, const rf_tasks* tasks = nullptr) {
     if (!roughness_) return Status(RF_BAD_VALUE, "the terrain has no relief");
     rf_roughness stored = *roughness_;
     stored.heights = nullptr;
     if (!set_nodes(area, stored)) {
-      return Status(RF_BAD_VALUE, "area: is empty or not finite, or has more than 2^28 nodes of the relief");
+      return Status(
+          RF_BAD_VALUE,
+          "area: has a negative side, is not finite or too far away, or has about 2^28 nodes of the relief or more");
     }
     rf_error error = rf_error();
     double none = 0;
@@ -140,11 +143,11 @@ class Scene {
   /** Change that ground. On failure nothing changes.
    *  Errors: RF_BAD_VALUE; RF_UNSUPPORTED if the terrain is neither grid nor plane. */
   Status set_ground(const rf_ground& ground) {
-    const rf_ground* const former = this->ground();
-    if (former != nullptr && !same_obstacles(*former, ground)) drop_relief_heights();
-    if (grid_) return adopt(grid_->set_ground(ground));
-    if (plane_) return adopt(plane_->set_ground(ground));
-    return Status(RF_UNSUPPORTED, "the ground of a terrain with callbacks cannot be set");
+    if (!grid_ && !plane_) return Status(RF_UNSUPPORTED, "the ground of a terrain with callbacks cannot be set");
+    const bool same = same_obstacles(ground_in_use(), ground);
+    const Status set = grid_ ? grid_->set_ground(ground) : plane_->set_ground(ground);
+    if (set && !same) drop_relief_heights();
+    return adopt(set);
   }
 
   /** Errors: those of rf_scene_check. */
@@ -239,7 +242,18 @@ class Scene {
 
   void drop_relief_heights() noexcept {
     if (roughness_) roughness_->heights = nullptr;
-    relief_heights_.clear();
+    relief_heights_ = std::vector<double>();  // also its memory
+  }
+
+  void remove_relief() noexcept {
+    drop_relief_heights();
+    roughness_.reset();
+  }
+
+  // That of the terrain: a grid or plane that was edited in place has another one until it is refreshed.
+  const rf_ground& ground_in_use() const noexcept {
+    return grid_ ? static_cast<const rf_grid*>(grid_->terrain().user)->ground
+                 : static_cast<const rf_plane*>(plane_->terrain().user)->ground;
   }
 
   static bool same_obstacles(const rf_ground& a, const rf_ground& b) noexcept {
@@ -293,7 +307,10 @@ class Scene {
     scene_.terrain = terrain;
     if (!roughness_) return;
     roughness_->base = terrain;
-    (void)rf_rough_terrain(roughness_.get(), &scene_.terrain, nullptr);  // its arguments were checked before
+    // Only stored heights can be refused, where fields were changed in place: all else was checked before.
+    if (rf_rough_terrain(roughness_.get(), &scene_.terrain, nullptr) == RF_OK) return;
+    drop_relief_heights();
+    (void)rf_rough_terrain(roughness_.get(), &scene_.terrain, nullptr);
   }
 
   std::vector<Rock> rocks_;  // one per shape, empty if it is borrowed
