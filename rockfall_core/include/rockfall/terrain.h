@@ -210,7 +210,8 @@ typedef struct rf_roughness {
                                (n spacing, m spacing) adds n and m, and the relief stays where it is in the world */
   const double* heights;  /**< nullable, for speed: the heights of `columns` times `rows` nodes, row by row, as
                                rf_roughness_heights() writes them. They give the same bits as without, in about half the
-                               time near the ground. Owned by the caller; default null */
+                               time near the ground. Owned by the caller; default null. Obstacle heights and holes of
+                               the base that change later do not change them: see rf_roughness_heights() */
   int64_t first_column;   /**< the first of them lies at x = first_column spacing, y = first_row spacing; */
   int64_t first_row;      /**< both -2^44 to 2^44 */
   uint32_t columns, rows; /**< at least 1 with `heights`. Nodes outside are computed at each use */
@@ -228,10 +229,11 @@ static inline rf_roughness rf_default_roughness(void) {
 
 /** Compute the heights of nodes for rf_roughness::heights, which is not read: `count` rows from `row` on, of those that
  *  first_column, first_row, columns and rows tell. Several threads may compute different rows. After a change of the
- *  base, its ground, spacing, seed, column or row compute all heights again, or set rf_roughness::heights to null.
+ *  base, its ground, spacing, seed, column or row compute all heights again, or set rf_roughness::heights to null; a
+ *  change of the base's heights alone that neither makes nor fills a hole changes none of them.
  *  @param row, count  row + count <= roughness->rows
  *  @param heights     room for count times roughness->columns numbers; the first is that of the first of these rows
- *  Thread-safe. Errors: those of rf_rough_terrain(); RF_NULL_ARGUMENT (heights); RF_BAD_VALUE (row). */
+ *  Thread-safe. Errors: those of rf_rough_terrain(); RF_NULL_ARGUMENT (heights); RF_BAD_VALUE (row, count). */
 RF_API rf_status rf_roughness_heights(const rf_roughness* roughness, uint32_t row, uint32_t count, double* heights,
                                       rf_error* error);
 
