@@ -47,8 +47,14 @@ const char* const rocfall = "RocFall3 manual; see docs/rocfall_models.md";
 const char* const program = "setting of the program";
 
 std::string range_text(const Parameter& p) {
-  return p.most < infinite ? "from " + short_number(p.least) + " to " + short_number(p.most)
-                           : "at least " + short_number(p.least);
+  const std::string least = short_number(p.least / p.shown_unit), most = short_number(p.most / p.shown_unit);
+  return p.most < infinite ? "from " + least + " to " + most : "at least " + least;
+}
+
+/** That of the slider, as in its label. */
+std::string unit_text(const Parameter& p) {
+  const std::string label = p.label;
+  return p.shown_unit == 1 ? p.unit : label.substr(label.rfind(' ') + 1);
 }
 
 }  // namespace
@@ -193,9 +199,10 @@ std::string explanation(const Parameter& parameter) {
   std::string text = parameter.meaning;
   if (*parameter.symbol != '\0') text += std::string("\nsymbol   ") + parameter.symbol;
   if (*parameter.formula != '\0') text += std::string("\nformula  ") + parameter.formula;
-  text += std::string("\nunit     ") + parameter.unit + ", " + range_text(parameter);
+  text += "\nunit     " + unit_text(parameter) + ", " + range_text(parameter);
   text += std::string("\nsource   ") + parameter.source;
-  return text + "\nkey      " + (parameter.field < 0 ? "settings." : "") + parameter.name;
+  text += std::string("\nkey      ") + (parameter.field < 0 ? "settings." : "") + parameter.name;
+  return parameter.shown_unit == 1 ? text : text + ", in " + parameter.unit;
 }
 
 }  // namespace sandbox::live
