@@ -9,6 +9,7 @@
 #include <csignal>
 #include <iostream>
 #include <optional>
+#include <vector>
 
 #include "common/error.h"
 #include "common/output_file.h"
@@ -44,6 +45,34 @@ bool open_files(const std::vector<std::string>& files, Session& session) {
   return std::all_of(files.begin(), files.end(), [&](const std::string& file) { return session.open_file(file); });
 }
 
+/** Keys for the text fields of Dear ImGui, which before 1.87 looks at the keyboard once a frame: where frames take long
+ * it would miss a key that is pressed and released between two of them. */
+class ShortPresses {
+ public:
+  void press(int key) { pressed_.push_back(key); }
+  /** Before the frame that follows the presses. */
+  void hold() {
+    for (const int key : pressed_) {
+      if (is_key(key) && !ImGui::GetIO().KeysDown[key]) held_.push_back(key);
+    }
+    pressed_.clear();
+    set_held(true);
+  }
+  /** When the frame has begun. */
+  void release() {
+    set_held(false);
+    held_.clear();
+  }
+
+ private:
+  static bool is_key(int key) { return key >= 0 && key <= GLFW_KEY_LAST; }
+  void set_held(bool down) {
+    for (const int key : held_) ImGui::GetIO().KeysDown[key] = down;
+  }
+
+  std::vector<int> pressed_, held_;
+};
+
 /** The window and everything in it. */
 class Window {
  public:
@@ -75,6 +104,7 @@ class Window {
   Panels panels_;
   std::array<std::optional<rockfall_viewer::OrbitCamera>, 9> bookmarks_;
   MouseThrow throw_;
+  ShortPresses short_presses_;
   bool picture_wanted_ = false;
   double interface_scale_ = 1;                          ///< of letters and panels, points
   void (*set_viewport_)(int, int, int, int) = nullptr;  ///< glViewport
@@ -104,6 +134,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
     // Only the keys for single steps repeat; repeated space would toggle pause.
+    if (action == GLFW_PRESS) of(window).short_presses_.press(key);
     const bool repeats = action == GLFW_REPEAT && (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT);
     if (action == GLFW_PRESS || repeats) of(window).key(key);
   });
@@ -296,9 +327,11 @@ void Window::save_picture() {
 
 void Window::frame(double seconds) {
   glfwPollEvents();
+  short_presses_.hold();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
+  short_presses_.release();
   mouse();
   fly(seconds);
   session_->advance(seconds);

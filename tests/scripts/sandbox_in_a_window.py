@@ -272,8 +272,9 @@ def picking_a_sample(window):
     shown = [name for name in window.state()["places"] if name.startswith("sample.")]
     assert "sample.block_stands" in shown, shown
     assert "sample.bounce" not in shown, "the list is not filtered"
-    window.key("Return")
-    window.wait_for("typing some letters and Enter opens a sample", lambda s: s["sample"] == "block_stands")
+    window.tap("Return")
+    window.wait_for("typing some letters and a short press of Enter opens a sample",
+                    lambda s: s["sample"] == "block_stands")
     window.wait_for_change("the scene has changed", window.scene_box(), before, 0.1)
     window.click(window.locate("section.View"))
     shadows = window.locate_at_rest("shadows")

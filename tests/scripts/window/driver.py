@@ -176,8 +176,13 @@ class WindowDriver:
         self.move(to)
         self.release(button)
 
+    def tap(self, name):
+        """Presses a key for less than a frame, as people do where a frame takes long."""
+        self.xdotool("key", "--delay", 0, name)
+        self.wait_two_frames()
+
     def key(self, name):
-        """Presses a key and holds it for two frames: text fields poll the keyboard once a frame."""
+        """Presses a key and holds it for two frames."""
         self.xdotool("keydown", name)
         self.wait_two_frames()
         self.xdotool("keyup", name)
