@@ -27,17 +27,32 @@ void blend(const double* a, const double* b, double share, double* out) {
 /** A cell of the terrain divided so that it shows relief of the given spacing. */
 double divided(double cell, double spacing) { return cell / std::ceil(cell / spacing); }
 
-rockfall_viewer::TerrainExtent extent_of(const World& world) {
+bool is_endless(const World& world) { return world.built().grid().columns == 0; }
+
+/** Makes a part of an endless plane twice as long towards a position, until that lies inside of it by `margin`. Its
+ * size does not depend on how often the rocks are drawn. */
+void enlarge_to(const double position[2], double margin, rf_rectangle& part) {
+  constexpr double farthest = 1e5;  // m; single precision of the viewer: 8 mm
+  double *const low[2] = {&part.x_min, &part.y_min}, *const high[2] = {&part.x_max, &part.y_max};
+  for (int k = 0; k < 2; ++k) {
+    const double wanted = std::clamp(position[k], -farthest, farthest);
+    while (wanted < *low[k] + margin) *low[k] -= *high[k] - *low[k];
+    while (wanted > *high[k] - margin) *high[k] += *high[k] - *low[k];
+  }
+}
+
+/** @param area  of the grid, or the part of an endless plane that is drawn, m */
+rockfall_viewer::TerrainExtent extent_of(const World& world, const rf_rectangle& area) {
   const rf_grid& grid = world.built().grid();
-  rockfall_viewer::TerrainExtent extent = {world.setup().shown, 1, 1};
-  if (grid.columns != 0) {
-    extent.area = world.built().grid_area();
+  constexpr double most_of_plane = 2e6;
+  const double cell = std::max(1.0, std::sqrt((area.x_max - area.x_min) * (area.y_max - area.y_min) / most_of_plane));
+  rockfall_viewer::TerrainExtent extent = {area, cell, cell};
+  if (!is_endless(world)) {
     extent.cell_x = grid.cell_x;
     extent.cell_y = grid.cell_y;
   }
   const auto& roughness = world.setup().scenario.roughness;
   if (!roughness) return extent;
-  const rf_rectangle& area = extent.area;
   const double cell_x = divided(extent.cell_x, roughness->spacing), cell_y = divided(extent.cell_y, roughness->spacing);
   constexpr double most_cells = 4e6;  // sampled in less than a second
   if ((area.x_max - area.x_min) / cell_x * ((area.y_max - area.y_min) / cell_y) > most_cells) return extent;
@@ -73,9 +88,9 @@ Stage::Stage(rockfall_viewer::Viewer::Loader loader) : viewer_(loader) {}
 
 void Stage::open(Session& session) {
   const World& world = session.world();
+  area_ = is_endless(world) ? world.setup().shown : world.built().grid_area();
   set_terrain(session);
   set_trees(world);
-  area_ = extent_of(world).area;
   reach_ = std::hypot(area_.x_max - area_.x_min, area_.y_max - area_.y_min);
   using rockfall_viewer::TerrainColour;
   TerrainColour& colour = display.look.terrain_colour;
@@ -134,6 +149,7 @@ void Stage::update(Session& session) {
   update_scars(world);
   const double between = session.pacer.between(world.settings().time_step);
   add_rocks(world, between);
+  draw_plane_below_rocks(session);
   add_dust(world, world.time() - (1 - between) * world.settings().time_step);
   add_former_run(world);
   add_contacts(world);
@@ -145,10 +161,21 @@ void Stage::update(Session& session) {
 
 void Stage::set_terrain(const Session& session) {
   const World& world = session.world();
-  viewer_.set_terrain(world.built().scene().terrain, extent_of(world));
+  viewer_.set_terrain(world.built().scene().terrain, extent_of(world, area_));
   hazard_shown_ = HazardQuantity::none;
   const Picture* const image = session.terrain_image();
   if (image != nullptr) viewer_.set_image(image->width, image->height, image->bytes.data());
+}
+
+void Stage::draw_plane_below_rocks(const Session& session) {
+  const World& world = session.world();
+  if (!is_endless(world)) return;
+  const rf_rectangle &first = world.setup().shown, before = area_;
+  const double margin = 0.1 * std::min(first.x_max - first.x_min, first.y_max - first.y_min);
+  for (const rockfall_viewer::RockInstance& rock : rocks_) enlarge_to(rock.position, margin, area_);
+  if (std::memcmp(&before, &area_, sizeof before) == 0) return;
+  set_terrain(session);
+  hazard_.begin(area_, world.setup().apart);
 }
 
 void Stage::update_or_close(Session& session) {

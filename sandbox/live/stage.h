@@ -99,6 +99,8 @@ class Stage {
   void update_ribbons(Session& session);
   /** Sets the terrain, and again what lies on it: setting the terrain removes picture and overlay. */
   void set_terrain(const Session& session);
+  /** Draws a larger part of an endless plane where rocks come near the end of it. */
+  void draw_plane_below_rocks(const Session& session);
   void set_trees(const World& world);
   /** Adds the marks in soil that are new. */
   void update_scars(const World& world);
@@ -134,7 +136,7 @@ class Stage {
   double aspect_ = 1.6;
   double shown_time_ = 0;  // s
   HazardMap hazard_;
-  rf_rectangle area_{-100, -100, 100, 100};
+  rf_rectangle area_{-100, -100, 100, 100};  // of the grid, or the part of an endless plane that is drawn
   std::optional<Raster> overlay_;
   std::uint64_t hazard_changes_ = 0;
   HazardQuantity hazard_shown_ = HazardQuantity::none;

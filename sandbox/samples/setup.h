@@ -29,7 +29,7 @@ struct Setup {
   /** Initial states of the rocks; empty: the release of the scenario. */
   std::function<std::vector<rf_state>(const BuiltScene&)> starts;
   std::uint32_t rocks_of_file = 0;        ///< of a scenario that is shown with fewer; 0: all are shown
-  rf_rectangle shown{-60, -60, 160, 60};  ///< part of an endless plane that is drawn, m
+  rf_rectangle shown{-60, -60, 160, 60};  ///< part of an endless plane that is drawn at first, m
   double distance = 60;                   ///< m from the camera to its target
   double ahead = 0.14;                    ///< m per m of distance that the target lies downslope of the starts
   double azimuth = -1.0;                  ///< rad, see OrbitCamera

@@ -126,6 +126,34 @@ TEST_CASE("the view of all rocks shows variants where they are drawn") {
   }
 }
 
+TEST_CASE("an endless plane is drawn below the rocks however far they go") {
+  DebugContext debug;
+  TestWindow window("first_fall");
+  window.panels.visible = false;
+  const auto ground_share = [&] {
+    window.session.pacer.paused = true;
+    window.stage.update(window.session);
+    window.stage.choose(CameraKind::orbit);
+    const double* const rock = window.session.world().variants()[0].states[0].position;
+    window.stage.orbit.target = rockfall_viewer::vec3(rock);
+    window.stage.orbit.distance = 20;
+    window.stage.orbit.elevation = 1.2;
+    window.target.bind();
+    window.stage.draw();
+    const rockfall_viewer::Image image = window.target.read();
+    std::size_t ground = 0;
+    for (std::size_t i = 0; i + 2 < image.bytes.size(); i += 3) ground += image.bytes[i] > image.bytes[i + 2] ? 1 : 0;
+    return 3 * static_cast<double>(ground) / static_cast<double>(image.bytes.size());
+  };
+  CHECK(ground_share() > 0.9);
+  for (int part = 0; part < 3; ++part) {
+    window.session.world().advance(5000);
+    CHECK(ground_share() > 0.9);
+  }
+  CHECK(window.session.world().variants()[0].states[0].position[0] > 1000);
+  CHECK(debug.gl_errors.empty());
+}
+
 TEST_CASE("marks in soil look alike if they are drawn one after another or all at once") {
   DebugContext debug;
   const auto picture_after = [](int pictures) {
