@@ -74,6 +74,7 @@ void refuse_replaced_sample(const sandbox::live::Arguments& arguments) {
 /** Does what the arguments say, in the one of three ways that they choose. */
 void run(const CLI::App& app, sandbox::live::Arguments& arguments, bool cost, bool hidden) {
   sandbox::live::check_camera(arguments.camera);
+  if (!arguments.sample.empty()) (void)sandbox::samples::find(arguments.sample);  // refuses one that is unknown
   refuse_replaced_sample(arguments);
   const bool picture = (!arguments.screenshot.empty() || !arguments.sequence.empty()) && arguments.state_file.empty();
   if (cost) {

@@ -49,6 +49,7 @@ refused "give it alone" --list --sample thousand
 refused "--panels has no effect with --frame-cost" --frame-cost --panels
 refused "--time-scale has no effect in a window" --time-scale 2
 refused "no_such_sample" --frame-cost --sample no_such_sample
+(unset DISPLAY WAYLAND_DISPLAY; refused "no_such_sample" --sample no_such_sample)
 
 # An image beyond a limit of file sizes is an error, not the end by a signal.
 code=0
