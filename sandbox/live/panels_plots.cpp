@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <string>
 
+#include "common/text.h"
 #include "live/panels.h"
+#include "live/readable.h"
 #include "live/theme.h"
 
 namespace sandbox::live {
@@ -80,16 +82,16 @@ void Panels::ledger(const World& world) {
     const LedgerSum& sum = variant.ledgers[world.watched()];
     note((world.variants().size() > 1 ? variant.name + ": rock " : "rock ") + std::to_string(world.watched()) +
          " since " + seconds(sum.since));
-    const auto line = [](const char* name, const char* format, double value) {
+    const auto line = [](const char* name, const std::string& value) {
       ImGui::TextUnformatted(name);
       ImGui::SameLine(px(125));
-      ImGui::Text(format, value);
+      ImGui::TextUnformatted(value.c_str());
     };
-    line("kinetic change", "%.6g J", sum.kinetic_change);
-    line("potential change", "%.6g J", sum.potential_change);
-    line("contact work", "%.6g J", sum.contact_work);
-    line("drag work", "%.6g J", sum.drag_work);
-    line("largest residual", "%.3g J", sum.largest_residual);
+    line("kinetic change", six_digits(sum.kinetic_change, "J"));
+    line("potential change", six_digits(sum.potential_change, "J"));
+    line("contact work", six_digits(sum.contact_work, "J"));
+    line("drag work", six_digits(sum.drag_work, "J"));
+    line("largest residual", format_number(sum.largest_residual, 3) + " J");
     if (variant.report.converged == 0 && variant.report.contact_count > 0) {
       ImGui::TextUnformatted("the solver stopped at its bound");
     }

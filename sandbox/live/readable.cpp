@@ -27,6 +27,11 @@ std::string with_prefix(double value, const char* unit, double noise) {
   return readable(shown.value, 0) + " " + shown.prefix + unit;
 }
 
+std::string six_digits(double value, const char* unit) {
+  const Prefixed shown = prefixed(value);
+  return format_number(shown.value, 6) + " " + shown.prefix + unit;
+}
+
 std::string readable(double value, double noise) {
   if (std::fabs(value) < noise) return "0";
   const double size = std::fabs(value);

@@ -9,6 +9,9 @@ namespace sandbox::live {
 /** Three digits and a unit with prefix k, M or G: "10.6 MJ". Below `noise` in absolute value: "0 J". */
 std::string with_prefix(double value, const char* unit, double noise);
 
+/** Six digits and a unit with prefix, for numbers that are added up: "15.5581 MJ". */
+std::string six_digits(double value, const char* unit);
+
 /** Three digits without an exponent up to 1e7: "10800". Below `noise` in absolute value: "0". */
 std::string readable(double value, double noise);
 

@@ -103,6 +103,8 @@ TEST_CASE("numbers of the panels show no rounding noise and no exponent") {
   CHECK(with_prefix(-2.91e-11, "J", 1e-5) == "0 J");
   CHECK(with_prefix(380, "J", 1e-5) == "380 J");
   CHECK(with_prefix(999.9, "J", 1e-5) == "1 kJ");
+  CHECK(six_digits(15558123.4, "J") == "15.5581 MJ");
+  CHECK(six_digits(-456.789012, "J") == "-456.789 J");
   CHECK(tick_text(5000) == "5000");
   CHECK(tick_text(50000) == "50k");
   CHECK(tick_text(-1.5e6) == "-1.5M");
