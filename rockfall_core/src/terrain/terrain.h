@@ -79,6 +79,7 @@ class CallbackTerrain {
   template <class Visit>
   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const {
     if (roughness_of(terrain_) && has_fast_heights(terrain_)) return find_by_height(xyz, count, visit);
+    if (count == 0) return;
     double xy[2 * kMaxPoints];
     rf_terrain_sample samples[kMaxPoints];
     for (uint32_t i = 0; i < count; ++i) {
