@@ -233,6 +233,7 @@ void append(RunResult& result, RunResult&& more) {
 }
 
 void store_relief(BuiltScene& built, const RunOptions& options) {
+  if (!built.gains_from_stored_relief(options.rocks)) return;
   ThreadPool pool(std::max(1u, options.threads));
   const rf_tasks tasks = pool.tasks();
   built.store_relief(options.rocks, &tasks);

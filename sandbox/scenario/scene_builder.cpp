@@ -115,14 +115,18 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   make_grid(scenario, std::move(raster));
 }
 
-void BuiltScene::store_relief(std::uint32_t rocks, const rf_tasks* tasks) {
+bool BuiltScene::gains_from_stored_relief(std::uint32_t rocks) const {
   constexpr double most = 16777216, per_rock = 200000;
   const rf_roughness* const relief = scene_.roughness();
-  if (relief == nullptr || relief->heights != nullptr || scene_.grid() == nullptr) return;
+  if (relief == nullptr || relief->heights != nullptr || scene_.grid() == nullptr) return false;
   const rf_rectangle area = grid_area();
   const double nodes = (area.x_max - area.x_min) / relief->spacing * ((area.y_max - area.y_min) / relief->spacing);
-  if (!(nodes <= std::min(most, per_rock * rocks))) return;
-  const rf::Status stored = scene_.store_relief(area, tasks);
+  return nodes <= std::min(most, per_rock * rocks);
+}
+
+void BuiltScene::store_relief(std::uint32_t rocks, const rf_tasks* tasks) {
+  if (!gains_from_stored_relief(rocks)) return;
+  const rf::Status stored = scene_.store_relief(grid_area(), tasks);
   if (!stored) throw InputError(std::string("roughness: ") + stored.text());
 }
 

@@ -80,6 +80,8 @@ class BuiltScene {
    * @param rocks  that will be stepped
    * @param tasks  nullable */
   void store_relief(std::uint32_t rocks, const rf_tasks* tasks = nullptr);
+  /** True if store_relief() would store heights. */
+  bool gains_from_stored_relief(std::uint32_t rocks) const;
 
   /** Changes the uniform ground, used where no raster gives a value; numbers that [[soil]] gives to the whole terrain
    * stay. Returns RF_BAD_VALUE, and changes nothing, if it is not valid. Not while rocks are stepped. */
