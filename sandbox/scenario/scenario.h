@@ -222,7 +222,7 @@ constexpr double largest_release_velocity = 1000;
 /** Largest time limit of a trajectory that is accepted, s. */
 constexpr double largest_time_limit = 1e6;
 constexpr const char* recommended_time_steps = "0.0005 to 0.005 s is recommended";
-/** Warning of a time step that is longer than recommended; empty if it is not. */
+/** The text of a warning if the time step is longer than recommended; otherwise empty. */
 std::string time_step_warning(const rf_settings& settings);
 
 /** The scenario as a text from which parse_scenario makes the same scene bit by bit: terrain, rocks, ground, release
