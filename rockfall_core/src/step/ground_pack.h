@@ -77,13 +77,10 @@ inline ReliefCorners<Pack> relief_corners(const ReliefView& relief, const Pack& 
              row = find(y, relief.first_row, relief.rows, corners.xi), node = row * relief.columns + column;
   const PackPair near = gathered_pairs(relief.heights, node),
                  far = gathered_pairs(relief.heights + static_cast<size_t>(relief.columns), node);
-  const auto limited = [&](const Pack& height) {
-    return smaller_of(larger_of(packed(0.0), height), packed(relief.highest));
-  };
-  corners.h00 = limited(near.first);
-  corners.h10 = limited(near.second);
-  corners.h01 = limited(far.first);
-  corners.h11 = limited(far.second);
+  corners.h00 = limited_height(near.first, relief.highest);
+  corners.h10 = limited_height(near.second, relief.highest);
+  corners.h01 = limited_height(far.first, relief.highest);
+  corners.h11 = limited_height(far.second, relief.highest);
   return corners;
 }
 

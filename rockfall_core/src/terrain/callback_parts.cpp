@@ -25,10 +25,8 @@ bool surface_without_ground(const rf_terrain& terrain, double x, double y, doubl
     raise_surface(Relief(*roughness), x, y, cell, height, normal);
     return true;
   }
-  const double xy[2] = {x, y};
   rf_terrain_sample sample;
-  terrain.sample(terrain.user, xy, 1, &sample);
-  if (!sample.exists) return false;
+  if (!callback_sample(terrain, x, y, sample)) return false;
   height = sample.height;
   for (int k = 0; k < 3; ++k) normal[k] = sample.normal[k];
   return true;
@@ -39,7 +37,8 @@ const rf_grid* grid_below_stored_relief(const rf_terrain& terrain, const double 
   const rf_roughness* const roughness = roughness_of(terrain);
   if (!roughness || !roughness->heights) return nullptr;
   const rf_grid* const grid = grid_of(roughness->base);
-  if (!grid || !Relief(*roughness).view(relief)) return nullptr;
+  if (!grid) return nullptr;
+  relief = Relief(*roughness).stored();
   const auto is_inside = [&](double at, double first, double count) {
     constexpr double kMargin = 1;  // nodes
     const double low = (at - half_side) / relief.spacing - first, high = (at + half_side) / relief.spacing - first;
@@ -58,9 +57,7 @@ bool sample_for_contacts(const rf_terrain& terrain, double x, double y, rf_terra
     raise_surface(Relief(*roughness), x, y, cell, out.height, out.normal);
     return true;
   }
-  const double xy[2] = {x, y};
-  terrain.sample(terrain.user, xy, 1, &out);
-  return out.exists != 0;
+  return callback_sample(terrain, x, y, out);
 }
 
 }  // namespace rockfall

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "numerics/minmax.h"
 #include "numerics/real.h"
 #include "terrain/cells.h"
 #include "terrain/surface_normal.h"
@@ -17,6 +18,12 @@ struct ReliefView {
   double spacing;
   double highest;  // bound of the heights
 };
+
+/// A height of a node within its bounds; 0 for NaN.
+template <class Real>
+Real limited_height(const Real& height, double highest) {
+  return smaller_of(larger_of(constant_like(height, 0.0), height), constant_like(height, highest));
+}
 
 /// Heights of the corners (0, 0), (1, 0), (0, 1), (1, 1) over the base, and a position between them, 0 to 1.
 template <class Real>

@@ -91,7 +91,7 @@ double Relief::obstacle_height(const double obstacles[3], uint32_t random) const
   const double per_share = select(is10, 1 / kShare10, select(not70, 1 / kShare20, 1 / kRest));
   const double height = largest * ((r - start) * per_share);
   // The bound holds even if callbacks of the host exceed it or return NaN.
-  return smaller_of(larger_of(0, height), highest_);
+  return limited_height(height, highest_);
 }
 
 bool Relief::obstacles_at(int64_t column, int64_t row, double obstacles[3]) const {
@@ -115,16 +115,14 @@ double Relief::node_height(int64_t column, int64_t row, uint32_t random) const {
   return obstacles_at(column, row, obstacles) ? obstacle_height(obstacles, random) : 0;
 }
 
-bool Relief::view(ReliefView& view) const {
-  if (!roughness_.heights) return false;
-  view = {roughness_.heights,
+ReliefView Relief::stored() const {
+  return {roughness_.heights,
           static_cast<double>(roughness_.first_column),
           static_cast<double>(roughness_.first_row),
           static_cast<double>(roughness_.columns),
           static_cast<double>(roughness_.rows),
           spacing_,
           highest_};
-  return true;
 }
 
 bool Relief::stores(int64_t column, int64_t row, int64_t width, int64_t depth) const {
@@ -140,7 +138,7 @@ void Relief::node_heights(int64_t column, int64_t row, int64_t width, int64_t de
   const double* from = roughness_.heights + low * roughness_.columns + left;
   for (int64_t r = 0; r < depth; ++r, from += roughness_.columns, heights += width) {
     // Limited, so that nothing happens if the caller has changed them.
-    for (int64_t c = 0; c < width; ++c) heights[c] = smaller_of(larger_of(0, from[c]), highest_);
+    for (int64_t c = 0; c < width; ++c) heights[c] = limited_height(from[c], highest_);
   }
 }
 

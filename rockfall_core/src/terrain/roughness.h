@@ -42,8 +42,8 @@ class Relief {
   /// Only the height.
   double height_at(double x, double y, ReliefCell& cell) const;
 
-  /// The stored heights; false if there are none.
-  bool view(ReliefView& view) const;
+  /// The stored heights, which must exist.
+  ReliefView stored() const;
 
   /// Over a rectangle: exact at the nodes around it where there are few, else from rf_terrain::roughness_max.
   Extent extent(const rf_rectangle& area) const;

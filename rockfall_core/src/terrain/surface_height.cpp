@@ -19,15 +19,6 @@ bool height_of_field(const rf_height_field& field, double x, double y, FieldCell
   return true;
 }
 
-bool sampled_height(const rf_terrain& terrain, double x, double y, double& z) {
-  const double xy[2] = {x, y};
-  rf_terrain_sample below;
-  terrain.sample(terrain.user, xy, 1, &below);
-  if (below.exists == 0) return false;
-  z = below.height;
-  return true;
-}
-
 bool has_relief(const rf_terrain& terrain) {
   if (const rf_terrain_bounds* const bounds = bounds_of(terrain)) return has_relief(bounds->base);
   return roughness_of(terrain) != nullptr;
@@ -47,7 +38,7 @@ bool surface_height(const rf_terrain& terrain, double x, double y, SurfaceMemory
     return height_of_field(*field, x, y, memory.field, z);
   if (const rf_terrain_bounds* const bounds = bounds_of(terrain)) return surface_height(bounds->base, x, y, memory, z);
   const rf_roughness* const roughness = roughness_of(terrain);
-  if (!roughness) return sampled_height(terrain, x, y, z);
+  if (!roughness) return callback_height(terrain, x, y, z);
   SurfaceMemory other = {};  // one cell of relief is remembered, that of the last relief
   if (!surface_height(roughness->base, x, y, has_relief(roughness->base) ? other : memory, z)) return false;
   z += Relief(*roughness).height_at(x, y, memory.relief);

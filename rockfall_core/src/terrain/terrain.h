@@ -43,6 +43,21 @@ inline uint32_t material_at(const rf_terrain& terrain, double x, double y) {
   return terrain.material ? terrain.material(terrain.user, x, y) : 0;
 }
 
+/// A sample from a callback; false where there is no ground.
+inline bool callback_sample(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out) {
+  const double xy[2] = {x, y};
+  terrain.sample(terrain.user, xy, 1, &out);
+  return out.exists != 0;
+}
+
+/// Its height.
+inline bool callback_height(const rf_terrain& terrain, double x, double y, double& z) {
+  rf_terrain_sample below;
+  if (!callback_sample(terrain, x, y, below)) return false;
+  z = below.height;
+  return true;
+}
+
 /// The upper plane from a callback, which is not null. Members that it does not write are 0: nothing more is known.
 inline rf_upper_plane callback_plane(const rf_terrain& terrain, const rf_rectangle& area) {
   rf_upper_plane plane = {};
@@ -95,10 +110,8 @@ class CallbackTerrain {
   }
 
   bool exists(double x, double y) const {
-    const double xy[2] = {x, y};
     rf_terrain_sample below;
-    terrain_.sample(terrain_.user, xy, 1, &below);
-    return below.exists != 0;
+    return callback_sample(terrain_, x, y, below);
   }
 
   bool has_contact_drag() const { return terrain_.contact_drag_max > 0; }
@@ -108,12 +121,7 @@ class CallbackTerrain {
       SurfaceMemory memory = {};
       return surface_height(terrain_, x, y, memory, z);
     }
-    const double xy[2] = {x, y};
-    rf_terrain_sample below;
-    terrain_.sample(terrain_.user, xy, 1, &below);
-    if (below.exists == 0) return false;
-    z = below.height;
-    return true;
+    return callback_height(terrain_, x, y, z);
   }
 
   GroundBound bound(const rf_rectangle& area) const {
