@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <rockfall/rockfall.hpp>
 #include <string>
 
 #include "pieces.h"
@@ -209,17 +210,12 @@ void count_relief(const bench::Rock& rock) {
   set_obstacles(strips.strips[1], 0.05, 0.1, 0.2);
   bench::Ground ramp(rock, strips);
   const rf_grid& grid = ramp.grid();
-  rf_roughness roughness = rf_default_roughness();
-  roughness.base = ramp.scene.terrain;
-  roughness.first_column = static_cast<int64_t>(grid.x0);
-  roughness.first_row = static_cast<int64_t>(grid.y0);
-  roughness.columns = static_cast<uint32_t>((grid.columns - 1) * grid.cell_x) + 1;
-  roughness.rows = static_cast<uint32_t>((grid.rows - 1) * grid.cell_y) + 1;
-  std::vector<double> heights(size_t{roughness.columns} * roughness.rows);
-  if (rf_roughness_heights(&roughness, 0, roughness.rows, heights.data(), nullptr) != RF_OK) abort();
+  const rf_roughness usual = rf_default_roughness();
+  rf::Relief relief = std::move(*rf::Relief::make(ramp.scene.terrain, usual.spacing, usual.seed));
+  const double x_max = grid.x0 + (grid.columns - 1) * grid.cell_x, y_max = grid.y0 + (grid.rows - 1) * grid.cell_y;
   for (const bool stored : {false, true}) {
-    roughness.heights = stored ? heights.data() : nullptr;
-    if (rf_rough_terrain(&roughness, &ramp.scene.terrain, nullptr) != RF_OK) abort();
+    if (stored && !relief.store({grid.x0, grid.y0, x_max, y_max}, nullptr)) abort();
+    ramp.scene.terrain = relief.terrain();
     const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
     std::vector<rf_state> states;
     count(std::string("relief/") + (stored ? "stored" : "computed"), [&] {

@@ -21,6 +21,16 @@ inline rf_ground ground(double r_n, double r_t, double mu, double mu_r = 0) {
   return ground;
 }
 
+/// A model and its shape.
+struct Kind {
+  rf_model model;
+  rf_rocfall_shape shape;
+};
+
+constexpr Kind kinds[] = {{RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE},
+                          {RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_SPHERE},
+                          {RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL}};
+
 struct LegacyWorld : determinism::World {
   LegacyWorld(rf_model model, double slope, const rf_ground& ground_everywhere) {
     add_box(1, 1, 1);

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 
 #include "../observe.h"
 #include "events.hpp"
+#include "relief.hpp"
 #include "rock.hpp"
 #include "status.hpp"
 #include "terrain.hpp"
@@ -54,20 +54,20 @@ class Scene {
 
   /** Take over a terrain. Removes the relief over the former terrain, as the other two functions do. */
   void set_terrain(GridTerrain terrain) {
-    remove_relief();
+    relief_.reset();
     plane_.reset();
     grid_.emplace(std::move(terrain));
     scene_.terrain = grid_->terrain();
   }
   void set_terrain(PlaneTerrain terrain) {
-    remove_relief();
+    relief_.reset();
     grid_.reset();
     plane_.emplace(std::move(terrain));
     scene_.terrain = plane_->terrain();
   }
   /** A terrain with callbacks of the caller; its `user` must outlive this scene. */
   void set_terrain(const rf_terrain& terrain) {
-    remove_relief();
+    relief_.reset();
     grid_.reset();
     plane_.reset();
     scene_.terrain = terrain;
@@ -89,17 +89,10 @@ class Scene {
    *  @param spacing  of the lattice, m
    *  Errors: RF_BAD_VALUE, RF_NULL_ARGUMENT (no terrain). */
   Status set_roughness(double spacing, std::uint64_t seed = 1) {
-    auto roughness = std::make_unique<rf_roughness>(rf_default_roughness());
-    roughness->base = roughness_ ? roughness_->base : scene_.terrain;
-    roughness->spacing = spacing;
-    roughness->seed = seed;
-    rf_error error = rf_error();
-    rf_terrain rough;
-    const rf_status status = rf_rough_terrain(roughness.get(), &rough, &error);
-    if (status != RF_OK) return Status(status, error);
-    remove_relief();
-    roughness_ = std::move(roughness);
-    scene_.terrain = rough;
+    Result<Relief> made = Relief::make(relief_ ? relief_->roughness().base : scene_.terrain, spacing, seed);
+    if (!made) return made.status();
+    relief_ = std::move(*made);
+    scene_.terrain = relief_->terrain();
     return Status();
   }
   /** Store the heights of that relief at the nodes in and around a rectangle, 8 bytes each: steps near the ground there
@@ -111,30 +104,11 @@ class Scene {
    *  Errors: those of rf_roughness_heights; RF_BAD_VALUE (no relief; a bad rectangle, or one with about 2^28 nodes or
    *  more). */
   Status store_relief(const rf_rectangle& area, const rf_tasks* tasks = nullptr) {
-    if (!roughness_) return Status(RF_BAD_VALUE, "the terrain has no relief");
-    rf_roughness stored = *roughness_;
-    stored.heights = nullptr;
-    if (!set_nodes(area, stored)) {
-      return Status(
-          RF_BAD_VALUE,
-          "area: has a negative side, is not finite or too far away, or has about 2^28 nodes of the relief or more");
-    }
-    rf_error error = rf_error();
-    double none = 0;
-    const rf_status valid = rf_roughness_heights(&stored, 0, 0, &none, &error);
-    if (valid != RF_OK) return Status(valid, error);
-    std::vector<double> heights(std::size_t{stored.columns} * stored.rows);
-    ReliefRows rows = {&stored, heights.data()};
-    const std::uint32_t blocks = (stored.rows + relief_rows_per_task - 1) / relief_rows_per_task;
-    if (tasks != nullptr) tasks->run(tasks->user, compute_relief, &rows, blocks);
-    for (std::uint32_t block = 0; tasks == nullptr && block < blocks; ++block) compute_relief(&rows, block);
-    relief_heights_ = std::move(heights);
-    stored.heights = relief_heights_.data();
-    *roughness_ = stored;
-    return Status();
+    if (!relief_) return Status(RF_BAD_VALUE, "the terrain has no relief");
+    return relief_->store(area, tasks);
   }
   /** Spacing, seed and base of that relief; null if there is none. */
-  const rf_roughness* roughness() const noexcept { return roughness_.get(); }
+  const rf_roughness* roughness() const noexcept { return relief_ ? &relief_->roughness() : nullptr; }
 
   /** The ground parameters without a field; null if the terrain is neither grid nor plane. */
   const rf_ground* ground() const noexcept {
@@ -210,44 +184,8 @@ class Scene {
   }
 
  private:
-  static constexpr std::uint32_t relief_rows_per_task = 16;
-
-  struct ReliefRows {
-    const rf_roughness* roughness;
-    double* heights;
-  };
-  // Body of a task: some rows of the heights of a valid relief.
-  static void compute_relief(void* work, std::uint32_t block) {
-    const ReliefRows& rows = *static_cast<ReliefRows*>(work);
-    const rf_roughness& roughness = *rows.roughness;
-    const std::uint32_t first = block * relief_rows_per_task, left = roughness.rows - first;
-    (void)rf_roughness_heights(&roughness, first, left < relief_rows_per_task ? left : relief_rows_per_task,
-                               rows.heights + std::size_t{first} * roughness.columns, nullptr);
-  }
-
-  // The nodes in a rectangle and next to it; false if there are none, or too many.
-  static bool set_nodes(const rf_rectangle& area, rf_roughness& roughness) {
-    constexpr double most = 268435456, farthest = 17592186044416;
-    const double spacing = roughness.spacing, west = area.x_min / spacing, south = area.y_min / spacing,
-                 width = (area.x_max - area.x_min) / spacing, depth = (area.y_max - area.y_min) / spacing;
-    if (!(width >= 0 && depth >= 0 && (width + 4) * (depth + 4) <= most)) return false;
-    if (!(west > -farthest && west < farthest && south > -farthest && south < farthest)) return false;
-    // One node more on each side than rounding needs.
-    roughness.first_column = static_cast<std::int64_t>(west) - 2;
-    roughness.first_row = static_cast<std::int64_t>(south) - 2;
-    roughness.columns = static_cast<std::uint32_t>(width) + 5;
-    roughness.rows = static_cast<std::uint32_t>(depth) + 5;
-    return true;
-  }
-
   void drop_relief_heights() noexcept {
-    if (roughness_) roughness_->heights = nullptr;
-    relief_heights_ = std::vector<double>();  // also its memory
-  }
-
-  void remove_relief() noexcept {
-    drop_relief_heights();
-    roughness_.reset();
+    if (relief_) relief_->drop_heights();
   }
 
   // That of the terrain: a grid or plane that was edited in place has another one until it is refreshed.
@@ -304,21 +242,15 @@ class Scene {
 
   // Uses a terrain, with the relief over it.
   void lay(const rf_terrain& terrain) {
-    scene_.terrain = terrain;
-    if (!roughness_) return;
-    roughness_->base = terrain;
-    // Only stored heights can be refused, where fields were changed in place: all else was checked before.
-    if (rf_rough_terrain(roughness_.get(), &scene_.terrain, nullptr) == RF_OK) return;
-    drop_relief_heights();
-    (void)rf_rough_terrain(roughness_.get(), &scene_.terrain, nullptr);
+    if (relief_) relief_->set_base(terrain);
+    scene_.terrain = relief_ ? relief_->terrain() : terrain;
   }
 
   std::vector<Rock> rocks_;  // one per shape, empty if it is borrowed
   std::vector<const rf_rock*> pointers_;
   std::optional<GridTerrain> grid_;
   std::optional<PlaneTerrain> plane_;
-  std::unique_ptr<rf_roughness> roughness_;
-  std::vector<double> relief_heights_;  // see store_relief()
+  std::optional<Relief> relief_;
   rf_scene scene_;
 };
 
