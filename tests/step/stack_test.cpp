@@ -50,13 +50,16 @@ size_t stack_of_call(const std::function<void()>& function) {
 }
 
 // Most stack that stepping the rocks uses, of the lanes of every instruction set of this machine.
-size_t stack_of_lanes(const rf_scene& scene, const std::vector<rf_state>& start, uint32_t steps) {
+size_t stack_of_lanes(const rf_scene& scene, const std::vector<rf_state>& start, uint32_t steps,
+                      const rockfall::ContactObserver* observer = nullptr) {
   size_t most = 0;
   for (const rockfall::LaneRunner run : lane_runners()) {
     if (run == run_portable_lanes) continue;  // not optimised
     const size_t used = stack_of_call([&] {
       std::vector<rf_state> states = start;
-      rockfall::step_batch(rockfall::batch_job(scene, states.data(), kManyRocks, steps), run);
+      rockfall::BatchJob job = rockfall::batch_job(scene, states.data(), kManyRocks, steps);
+      job.observer = observer;
+      rockfall::step_batch(job, run);
     });
     most = std::max(most, used);
   }
@@ -198,6 +201,10 @@ TEST_CASE("rf_step_many_with_events uses less than 320 KiB of stack on soil wher
     states[i].velocity[2] = -1;
   }
   CHECK(stack_of_lanes(world.scene, states, 50) < kMostOfMany);
+  constexpr size_t kOfEvents = 8 * 1024;
+  const rockfall::ContactObserver observer = {nullptr,
+                                              [](void*, uint32_t, const rf_state&, const rockfall::StepContact&) {}};
+  CHECK(stack_of_lanes(world.scene, states, 50, &observer) < kMostOfMany - kOfEvents);
   std::vector<rf_rock_track> tracks(kManyRocks);
   std::vector<rf_event> buffer(200 * kManyRocks);
   rf_events events = rf_default_events();

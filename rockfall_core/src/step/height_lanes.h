@@ -51,42 +51,60 @@ struct CellLanes {
 class HeightLanes {
  public:
   // @param wanted  false if no height is needed
-  explicit HeightLanes(bool wanted) {
+  HeightLanes(const BatchJob& job, bool wanted) : in_cells_(job.grid || job.on_height_field) {
     if (!wanted) return;
     const CellCorners nowhere = {0, 0, 1, 1, kNowhere, kNowhere, 0, 0, 0, 0};
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      cell_.set(lane, nowhere);
-      memory_[lane] = {};
+      if (in_cells_) {
+        below_.cell.set(lane, nowhere);
+      } else {
+        below_.memory[lane] = {};
+      }
     }
   }
 
   // Heights above the ground in the given lanes; any value in the others.
   Lanes above_ground(const BatchJob& job, const VectorOf<Lanes>& position, const LaneMask& needed) {
-    const CellLanes::Place place = job.on_height_field ? cell_.in_height_field(position[0], position[1], job.surface)
-                                                       : cell_.in_grid(position[0], position[1]);
+    if (!in_cells_) return one_by_one(job, position, needed, all_lanes(0.0));
+    const CellLanes& cell = below_.cell;
+    const CellLanes::Place place = job.on_height_field ? cell.in_height_field(position[0], position[1], job.surface)
+                                                       : cell.in_grid(position[0], position[1]);
     const LaneMask inside = (place.u >= 0.0) & (place.u < 1.0) & (place.v >= 0.0) & (place.v < 1.0);
-    Lanes height = position[2] - place.height;
     const LaneMask outside = needed & ~inside;
-    if (none_set(outside)) return height;
-    for_each_bit(lane_bits(outside), [&](uint32_t bit) {
+    const Lanes height = position[2] - place.height;
+    return none_set(outside) ? height : one_by_one(job, position, outside, height);
+  }
+
+ private:
+  // @param others  heights in the other lanes
+  Lanes one_by_one(const BatchJob& job, const VectorOf<Lanes>& position, const LaneMask& needed, const Lanes& others) {
+    Lanes height = others;
+    for_each_bit(lane_bits(needed), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       const double at[3] = {position[0][lane], position[1][lane], position[2][lane]};
-      height.set(lane, height_in_new_cell(job, lane, at));
+      height.set(lane, in_cells_ ? height_in_new_cell(job, lane, at)
+                                 : job.core.height_above_ground(job.scene->terrain, at, below_.memory[lane]));
     });
     return height;
   }
 
- private:
   double height_in_new_cell(const BatchJob& job, int lane, const double position[3]) {
     CellCorners cell;
-    if (job.core.cell(job.scene->terrain, position[0], position[1], cell)) cell_.set(lane, cell);
-    return job.core.height_above_ground(job.scene->terrain, position, memory_[lane]);
+    if (job.core.cell(job.scene->terrain, position[0], position[1], cell)) below_.cell.set(lane, cell);
+    SurfaceMemory memory = {};
+    return job.core.height_above_ground(job.scene->terrain, position, memory);
   }
 
   static constexpr double kNowhere = 1e300;  // column and row of no position
 
-  CellLanes cell_;  // set where heights are wanted, as the following
-  SurfaceMemory memory_[kLaneCount];
+  // Set where heights are wanted.
+  union Below {
+    Below() {}
+    CellLanes cell;                    // on a grid or height field
+    SurfaceMemory memory[kLaneCount];  // elsewhere
+  };
+  const bool in_cells_;
+  Below below_;
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ class LaneRocks {
         reported_(job.observation && needs_reports(*job.observation)),
         observed_(job.observer || reported_),
         needs_hulls_(job.ground_varies || job.everywhere.rigid || job.everywhere.soil),
-        heights_(job.observation || drags_in_lanes()),
+        heights_(job, job.observation || drags_in_lanes()),
         statistics_(job),
         passages_(job, highest) {}
   LaneRocks(const LaneRocks&) = delete;
