@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <rockfall/rockfall.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "contact/kernels.h"
@@ -114,4 +116,43 @@ TEST_CASE("no vertex of a rock lies below the floor of its hull, and one lies on
       CHECK(least < 1e-5);
     }
   }
+}
+
+TEST_CASE("stored relief has the terrain vertices inside a hull of computed relief") {
+  Random random(37);
+  size_t inside = 0, few = 0, many = 0;
+  for (int i = 0; i < 60; ++i) {
+    const double spacing = random.between(0.15, 1.5), radius = random.between(0.4, 3);
+    OnGrid on(shape_rock(RF_SHAPE_RANDOM, 2 * radius, 1.4 * radius, 2.6 * radius, 30, 1 + random.below(1000)), 40, 40,
+              random.between(0.3, 3));
+    on.grid.ground.roughness_70 = 0.3 * spacing;
+    on.grid.ground.roughness_20 = on.grid.ground.roughness_10 = spacing;
+    on.roughen(random, random.between(-1, 1), random.between(-1, 1), 0.3 * on.grid.cell_x);
+    if (i % 4 == 0) on.at(20, 20) = std::nan("");
+    on.renew();
+    const double width = 39 * on.grid.cell_x;
+    const rf::Relief computed = std::move(*rf::Relief::make(on.scene.terrain, spacing, 5));
+    rf::Relief stored = std::move(*rf::Relief::make(on.scene.terrain, spacing, 5));
+    REQUIRE(stored.store({0.1 * width, 0.1 * width, 1.1 * width, 0.9 * width}, nullptr).ok());
+    for (int k = 0; k < 20; ++k) {
+      const Placement at = placement_near_ground(random, on, 0.05, -0.4 * radius, 0.3 * spacing);
+      std::vector<InnerVertex> found[2];
+      bool left_out[2];
+      for (const bool is_stored : {false, true}) {
+        const CallbackTerrain terrain(is_stored ? stored.terrain() : computed.terrain());
+        left_out[is_stored] = visit_inner_vertices(terrain, *on.rock, at, nullptr, *contacts::kernels_here()[0].kernels,
+                                                   [&](const InnerVertex& vertex) {
+                                                     found[is_stored].push_back(vertex);
+                                                     return found[is_stored].size() < 12;
+                                                   });
+      }
+      CHECK(left_out[1] == left_out[0]);
+      check_same(found[1], found[0]);
+      inside += found[1].size();
+      ++(2 * radius < 6 * spacing ? few : many);
+    }
+  }
+  CHECK(inside > 1000);
+  CHECK(few > 100);
+  CHECK(many > 100);
 }

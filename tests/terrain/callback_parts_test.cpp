@@ -4,12 +4,15 @@
 #include <doctest/doctest.h>
 #include <rockfall/terrain_formats.h>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <vector>
 
 #include "support/random.h"
 #include "terrain/grid.h"
 #include "terrain/height_fields.h"
+#include "terrain/rough.h"
 #include "terrain/surface_height.h"
 
 using namespace support;
@@ -116,6 +119,31 @@ TEST_CASE("a height alone and a sample for contacts have the bits of a sample, o
     }
   }
   CHECK(found > 1000);
+}
+
+TEST_CASE("members of the ground alone have the bits of a sample, on every built-in terrain and one of the host") {
+  const Terrains terrains;
+  std::vector<rf_terrain> all(std::begin(terrains.all), std::end(terrains.all));
+  all.push_back(rough::forwarded(terrains.all[0]));
+  Random random(6);
+  int found = 0, missing = 0;
+  for (const rf_terrain& terrain : all) {
+    for (int i = 0; i < 300; ++i) {
+      const double xy[2] = {random.between(-4, 22), random.between(6, 20)};
+      const int first = static_cast<int>(random.below(RF_GROUND_FIELD_COUNT)),
+                last = std::min(first + static_cast<int>(random.below(4)), RF_GROUND_FIELD_COUNT - 1);
+      rf_terrain_sample sample;
+      terrain.sample(terrain.user, xy, 1, &sample);
+      double members[RF_GROUND_FIELD_COUNT];
+      REQUIRE(rockfall::ground_members_at(terrain, xy[0], xy[1], {first, last}, members) == (sample.exists != 0));
+      ++(sample.exists ? found : missing);
+      for (int k = first; sample.exists && k <= last; ++k) {
+        CHECK(members[k - first] == rockfall::ground_member(sample.ground, k));
+      }
+    }
+  }
+  CHECK(found > 1000);
+  CHECK(missing > 100);
 }
 
 TEST_CASE("a plane without slope spread is the upper plane, on every built-in terrain") {

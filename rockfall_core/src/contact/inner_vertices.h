@@ -10,6 +10,8 @@
 #include "contact/vertex_kernels.h"
 #include "numerics/minmax.h"
 #include "rock/rock.h"
+#include "terrain/callback_parts.h"
+#include "terrain/relief_vertices.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
@@ -32,11 +34,15 @@ struct InnerVertex {
   uint32_t face;
 };
 
+inline bool in_bounding_sphere(const rf_rock& rock, const Vec3& from_centre) {
+  return from_centre.squaredNorm() < rock.bounding_radius * rock.bounding_radius;
+}
+
 /// True if a terrain vertex is inside the hull. Sets its place in K, depth and face.
 /// @param vertex  its place in I is set
 inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, HullDepths& hull, InnerVertex& vertex) {
   const Vec3 from_centre = vertex.place - at.position;
-  if (!(from_centre.squaredNorm() < rock.bounding_radius * rock.bounding_radius)) return false;
+  if (!in_bounding_sphere(rock, from_centre)) return false;
   vertex.point = at.rotation.transpose() * from_centre;
   vertex.face = 0;
   return hull.inside(vertex.point, &vertex.depth, &vertex.face);
@@ -70,12 +76,23 @@ class InnerVertices {
 /// Call visit(InnerVertex) for the terrain vertices inside the hull, until it returns false. Returns true if some may
 /// have been left out.
 /// @param plane  nullable: above the ground below the rock; affects speed only
-template <class Terrain, class Visit>
-bool visit_inner_vertices(const Terrain& terrain, const rf_rock& rock, const Placement& at,
+template <class Visit>
+bool visit_inner_vertices(const CallbackTerrain& terrain, const rf_rock& rock, const Placement& at,
                           const rf_upper_plane* /*plane*/, const VertexKernels& /*kernels*/, Visit visit) {
   const rf_rectangle area = footprint(rock, at.position);
-  if (terrain.has_no_node(area)) return false;
   InnerVertices<Visit> inner(rock, at, visit);
+  const auto add = [&](double x, double y, double z) { return inner.add(x, y, z); };
+  ReliefView relief;
+  const rf_grid* const grid =
+      grid_below_stored_relief(terrain.callbacks(), at.position.data(), rock.bounding_radius, relief);
+  // Most nodes below a rock are outside of its bounding sphere.
+  const auto wanted = [&](double x, double y, double z) {
+    return in_bounding_sphere(rock, Vec3(x, y, z) - at.position);
+  };
+  if (grid && visit_stored_vertices(*roughness_of(terrain.callbacks()), relief, GridTerrain(*grid), area,
+                                    kMaxCallbackVertices, wanted, add)) {
+    return false;
+  }
   bool wants_more = true;
   return terrain.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock),
                                        [&](double x, double y, double z) {

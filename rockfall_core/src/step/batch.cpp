@@ -47,16 +47,9 @@ TerrainVertices find_terrain_vertices(const BatchJob& job, const rf_rock& rock, 
 }
 
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
-  if (const rf_grid* const grid = grid_of(terrain)) {
-    double beta;
-    return GridTerrain(*grid).ground_members(x, y, one_member(RF_GROUND_BETA), &beta) ? slippage_decay(beta, time_step)
-                                                                                      : 1.0;
-  }
-  const double xy[2] = {x, y};
-  rf_terrain_sample below;
-  below.exists = 0;
-  terrain.sample(terrain.user, xy, 1, &below);
-  return below.exists ? slippage_decay(below.ground.beta, time_step) : 1.0;
+  double beta;
+  const bool exists = ground_members_at(terrain, x, y, one_member(RF_GROUND_BETA), &beta);
+  return exists ? slippage_decay(beta, time_step) : 1.0;
 }
 
 // Find the cell below a point. False where the terrain is no grid and no height field, over holes and the last cells,

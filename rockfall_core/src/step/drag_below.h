@@ -65,10 +65,6 @@ void add_ground_drag(const Terrain& terrain, const rf_rock& rock, const Vec3& po
 /// Coefficient of contact drag of the ground below a position, 1/s; 0 without ground.
 template <class Terrain>
 double contact_drag_below(const Terrain& terrain, const Vec3& position) {
-  const rf_terrain_sample below = ground_below(terrain, position);
-  return below.exists ? below.ground.contact_drag : 0.0;
-}
-inline double contact_drag_below(const GridTerrain& terrain, const Vec3& position) {
   double drag;
   return terrain.ground_members(position[0], position[1], one_member(RF_GROUND_CONTACT_DRAG), &drag) ? drag : 0.0;
 }

@@ -76,8 +76,10 @@ double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   if (solution.has_percussion) return s + dt * solution.velocity.linear.norm();
   if (s < kNegligibleSlippage) return 0;
   if (step.bounds_of_ground.uniform_beta >= 0) return s * slippage_decay(step.bounds_of_ground.uniform_beta, dt);
-  const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
-  return below.exists ? s * slippage_decay(below.ground.beta, dt) : s;
+  double beta;
+  const bool exists =
+      step.terrain.ground_members(step.midpoint[0], step.midpoint[1], one_member(RF_GROUND_BETA), &beta);
+  return exists ? s * slippage_decay(beta, dt) : s;
 }
 
 /// @param kinetic  energy, out

@@ -49,6 +49,20 @@ const rf_grid* grid_below_stored_relief(const rf_terrain& terrain, const double 
   return inside ? grid : nullptr;
 }
 
+bool ground_members_at(const rf_terrain& terrain, double x, double y, GroundMembers members, double* out) {
+  if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).ground_members(x, y, members, out);
+  if (const rf_terrain_bounds* const bounds = bounds_of(terrain)) {
+    return ground_members_at(bounds->base, x, y, members, out);
+  }
+  if (const rf_roughness* const roughness = roughness_of(terrain)) {
+    return ground_members_at(roughness->base, x, y, members, out);
+  }
+  rf_terrain_sample below;
+  if (!callback_sample(terrain, x, y, below)) return false;
+  for (int k = members.first; k <= members.last; ++k) out[k - members.first] = ground_member(below.ground, k);
+  return true;
+}
+
 bool sample_for_contacts(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out) {
   if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).contact_sample(x, y, out);
   if (const rf_roughness* const roughness = roughness_of(terrain)) {

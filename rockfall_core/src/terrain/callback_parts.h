@@ -3,6 +3,7 @@
 
 #include <rockfall/terrain.h>
 
+#include "terrain/ground_members.h"
 #include "terrain/relief_cell.h"
 
 namespace rockfall {
@@ -17,6 +18,9 @@ bool surface_without_ground(const rf_terrain& terrain, double x, double y, doubl
 /// @param centre  x, y
 const rf_grid* grid_below_stored_relief(const rf_terrain& terrain, const double centre[2], double half_side,
                                         ReliefView& relief);
+
+/// Members of the ground at a point; false where there is none.
+bool ground_members_at(const rf_terrain& terrain, double x, double y, GroundMembers members, double* out);
 
 /// A sample; of the ground only what contacts need. False where there is none.
 bool sample_for_contacts(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out);

@@ -7,9 +7,11 @@
 #include "numerics/minmax.h"
 #include "numerics/philox.h"
 #include "numerics/real.h"
+#include "terrain/callback_parts.h"
 #include "terrain/callback_work.h"
 #include "terrain/cells.h"
 #include "terrain/dispatch.h"
+#include "terrain/relief_vertices.h"
 #include "terrain/vertex_writer.h"
 
 namespace rockfall {
@@ -26,9 +28,6 @@ constexpr int64_t kMaxExactNodes = 64;
 
 // Work of one search for terrain vertices, see relief_node_work(). A step makes up to 17 of them.
 constexpr double kMaxLatticeWork = 5e5;
-
-// Nodes of a tile, the unit of work of the search for terrain vertices, along each side.
-constexpr int kTile = 6;
 
 struct Index {
   int64_t whole;
@@ -67,7 +66,6 @@ bool has_obstacle_fields(const rf_grid& grid) {
 Relief::Relief(const rf_roughness& roughness)
     : roughness_(roughness),
       base_(without_relief(roughness.base)),
-      grid_(grid_of(base_)),
       uniform_(nullptr),
       spacing_(roughness.spacing),
       highest_(roughness.base.roughness_max),
@@ -75,7 +73,8 @@ Relief::Relief(const rf_roughness& roughness)
       column_(roughness.column),
       row_(roughness.row) {
   if (const rf_plane* const plane = plane_of(base_)) uniform_ = &plane->ground;
-  if (grid_ && !has_obstacle_fields(*grid_)) uniform_ = &grid_->ground;
+  const rf_grid* const grid = grid_of(base_);
+  if (grid && !has_obstacle_fields(*grid)) uniform_ = &grid->ground;
   const rf_height_field* const field = height_field_of(base_);
   if (field && !field->grounds) uniform_ = &field->ground;
 }
@@ -96,14 +95,7 @@ double Relief::obstacle_height(const double obstacles[3], uint32_t random) const
 
 bool Relief::obstacles_at(int64_t column, int64_t row, double obstacles[3]) const {
   const double x = static_cast<double>(column) * spacing_, y = static_cast<double>(row) * spacing_;
-  if (grid_)
-    return GridTerrain(*grid_).ground_members(x, y, {RF_GROUND_ROUGHNESS_70, RF_GROUND_ROUGHNESS_10}, obstacles);
-  const double xy[2] = {x, y};
-  rf_terrain_sample below;
-  base_.sample(base_.user, xy, 1, &below);
-  if (!below.exists) return false;
-  write_obstacles(below.ground, obstacles);
-  return true;
+  return ground_members_at(base_, x, y, {RF_GROUND_ROUGHNESS_70, RF_GROUND_ROUGHNESS_10}, obstacles);
 }
 
 double Relief::node_height(int64_t column, int64_t row, uint32_t random) const {
@@ -205,6 +197,13 @@ bool Relief::nodes_inside(double low, double high, Range& nodes) const {
   if (!split(low / spacing_, first) || !split(high / spacing_, last)) return false;
   nodes = {first.fraction > 0 ? first.whole + 1 : first.whole, last.whole};
   return true;
+}
+
+bool Relief::has_node_at(double x, double y) const {
+  const double near = 1e-6 * spacing_;
+  Range column, row;
+  return nodes_inside(x - near, x + near, column) && column.first <= column.last &&
+         nodes_inside(y - near, y + near, row) && row.first <= row.last;
 }
 
 // On each cell the relief is highest at a node, and its slope along x lies between those of two edges; along y
@@ -309,30 +308,21 @@ void add_tile_vertices(const Relief& relief, const Tile& tile, int64_t column, i
   }
 }
 
-int tile_side(int64_t first, int64_t last) { return static_cast<int>(last - first < kTile ? last - first + 1 : kTile); }
-
 // Adds the nodes of the lattice that stand out, tile by tile. Returns false if there are nodes that are not searched.
 bool add_lattice_vertices(const rf_roughness& roughness, const Relief& relief, const rf_rectangle& area,
                           VertexWriter& writer) {
   Relief::Range columns, rows;
   if (!relief.nodes_inside(area.x_min, area.x_max, columns)) return true;
   if (!relief.nodes_inside(area.y_min, area.y_max, rows)) return true;
-  const double most = smaller_of(kMaxVertexNodes, kMaxLatticeWork / relief_node_work(roughness));
-  const double tiles_per_length = 1 / (kTile * relief.spacing());
-  const auto stride =
-      static_cast<int64_t>(whole_stride((area.x_max - area.x_min) * tiles_per_length + 1,
-                                        (area.y_max - area.y_min) * tiles_per_length + 1, most / (kTile * kTile)));
+  const int64_t stride = tile_stride(roughness, area);
   Tile tile;
-  for (int64_t row = rows.first; row <= rows.last; row += stride * kTile) {
-    const int depth = tile_side(row, rows.last);
-    for (int64_t column = columns.first; column <= columns.last; column += stride * kTile) {
-      const int width = tile_side(column, columns.last);
-      if (writer.full()) return false;
-      fill_tile(relief, roughness.base, column, row, width, depth, tile);
-      add_tile_vertices(relief, tile, column, row, width, depth, writer);
-    }
-  }
-  return stride == 1;
+  const bool ended = visit_tiles(columns, rows, stride, [&](int64_t column, int64_t row, int width, int depth) {
+    if (writer.full()) return false;
+    fill_tile(relief, roughness.base, column, row, width, depth, tile);
+    add_tile_vertices(relief, tile, column, row, width, depth, writer);
+    return true;
+  });
+  return ended && stride == 1;
 }
 
 // The vertices of the base, raised by the relief, without those at a node, which add_lattice_vertices() looks at.
@@ -342,21 +332,22 @@ bool add_base_vertices(const Relief& relief, const rf_terrain& base, const rf_re
   const uint32_t room = writer.capacity - writer.count;
   double* const found = writer.xyz + 3 * static_cast<size_t>(writer.count);
   const uint32_t count = callback_vertices(base, area, found, room);
-  const double near = 1e-6 * relief.spacing();
   ReliefCell cell = {};
   for (uint32_t i = 0; i < count; ++i) {
     const double x = found[3 * i], y = found[3 * i + 1], z = found[3 * i + 2];
-    Relief::Range column, row;
-    if (relief.nodes_inside(x - near, x + near, column) && column.first <= column.last &&
-        relief.nodes_inside(y - near, y + near, row) && row.first <= row.last) {
-      continue;
-    }
-    writer.add(x, y, z + relief.height_at(x, y, cell));
+    if (!relief.has_node_at(x, y)) writer.add(x, y, z + relief.height_at(x, y, cell));
   }
   return count < room;
 }
 
 }  // namespace
+
+int64_t tile_stride(const rf_roughness& roughness, const rf_rectangle& area) {
+  const double most = smaller_of(kMaxVertexNodes, kMaxLatticeWork / relief_node_work(roughness));
+  const double tiles_per_length = 1 / (kTile * roughness.spacing);
+  return static_cast<int64_t>(whole_stride((area.x_max - area.x_min) * tiles_per_length + 1,
+                                           (area.y_max - area.y_min) * tiles_per_length + 1, most / (kTile * kTile)));
+}
 
 uint32_t rough_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);

@@ -50,6 +50,8 @@ class Relief {
 
   /// Nodes with low <= position <= high; false beyond the largest index.
   bool nodes_inside(double low, double high, Range& nodes) const;
+  /// True for a point at a node, up to rounding.
+  bool has_node_at(double x, double y) const;
 
   double spacing() const { return spacing_; }
   /// The ground is the same at every node, so that no node needs a sample of it.
@@ -72,7 +74,6 @@ class Relief {
 
   const rf_roughness& roughness_;
   const rf_terrain& base_;    // below all relief
-  const rf_grid* grid_;       // of the base; null: it is no grid
   const rf_ground* uniform_;  // ground of every node; null: differs from node to node
   double spacing_;
   double highest_;  // bound of the node heights

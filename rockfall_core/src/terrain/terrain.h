@@ -46,6 +46,7 @@ inline uint32_t material_at(const rf_terrain& terrain, double x, double y) {
 /// A sample from a callback; false where there is no ground.
 inline bool callback_sample(const rf_terrain& terrain, double x, double y, rf_terrain_sample& out) {
   const double xy[2] = {x, y};
+  out.exists = 0;
   terrain.sample(terrain.user, xy, 1, &out);
   return out.exists != 0;
 }
@@ -139,6 +140,10 @@ class CallbackTerrain {
 
   bool contact_sample(double x, double y, rf_terrain_sample& out) const {
     return sample_for_contacts(terrain_, x, y, out);
+  }
+
+  bool ground_members(double x, double y, GroundMembers members, double* out) const {
+    return ground_members_at(terrain_, x, y, members, out);
   }
 
   bool has_no_node(const rf_rectangle&) const { return false; }
