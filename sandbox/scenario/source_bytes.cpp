@@ -39,13 +39,13 @@ void put_source(ByteWriter& out, const Source& source) {
   put_cells(out, source.cells);
   out.put(source.weight);
   out.put_all(source.rocks);
-  out.put(static_cast<std::uint32_t>(source.shapes_in_turn));
 }
 
 }  // namespace
 
 void Sources::put(ByteWriter& out) const {
   out.put(static_cast<std::uint32_t>(by_weight_));
+  out.put(static_cast<std::uint32_t>(of_runs_));
   out.put(static_cast<std::uint32_t>(by_share_));
   out.put(static_cast<std::uint64_t>(classes_.size()));
   for (const RockClass& of_rocks : classes_) {

@@ -101,7 +101,8 @@ Sources::Sources(const Scenario& scenario, const std::vector<RockClass>& classes
   }
   add(scenario.release, scenario, terrain);
   for (const ReleaseSpec& spec : scenario.further_releases) add(spec, scenario, terrain);
-  by_weight_ = sources_.size() > 1 && scenario.release.kind != ReleaseSpec::Kind::runs;
+  of_runs_ = scenario.release.kind == ReleaseSpec::Kind::runs;
+  by_weight_ = sources_.size() > 1 && !of_runs_;
   for (Source& source : sources_) source.release.points = source.points.data();
 }
 
@@ -186,7 +187,6 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
       source.release.rock_first = rock->first_shape;
       source.release.rock_count = rock->shapes;
     }
-    source.shapes_in_turn = runs.rock.empty();
     sources_.push_back(std::move(source));
   }
 }
@@ -231,28 +231,38 @@ std::size_t Sources::source_of(std::uint32_t rock) const {
                 [&](std::size_t i) { return sources_[i].weight; });
 }
 
+/** Where a rock lies in the distribution of all classes and sizes, from 0 to 1. The shares are evenly distributed, also
+ *  within each run of a table, whose rocks are as many numbers apart as there are runs. */
+double Sources::share_of(std::uint32_t rock) const {
+  if (!of_runs_) return even_share(rock, step_of_classes);
+  const auto runs = static_cast<std::uint32_t>(sources_.size());
+  const double sum = even_share(rock / runs, step_of_classes) + even_share(rock % runs, step_of_sources);
+  return sum - std::floor(sum);
+}
+
 void Sources::choose_shape(const Source& source, std::uint32_t rock, rf_release& release) const {
   if (!by_share_ && source.rocks.empty()) {
     // By the number of the rock within its run: that of the scenario skips shapes if the numbers of runs and shapes
     // share a factor.
-    if (!source.shapes_in_turn) return;
+    if (!of_runs_) return;
     release.rock_first += (rock / static_cast<std::uint32_t>(sources_.size())) % release.rock_count;
     release.rock_count = 1;
     return;
   }
+  const double share = share_of(rock);
+  const auto take = [&release](std::uint32_t first, std::uint32_t count, double within) {
+    release.rock_first = first + std::min(static_cast<std::uint32_t>(within * count), count - 1);
+    release.rock_count = 1;
+  };
   const bool of_run = release.rock_count < classes_.back().first_shape + classes_.back().shapes;
-  if (of_run) return;
+  if (of_run) return take(release.rock_first, release.rock_count, share);
   const std::size_t count = source.rocks.empty() ? classes_.size() : source.rocks.size();
   const auto class_at = [&](std::size_t i) -> const RockClass& {
     return classes_[source.rocks.empty() ? i : source.rocks[i]];
   };
   double rest = 0;
-  const std::size_t chosen =
-      choose(count, even_share(rock, step_of_classes), rest, [&](std::size_t i) { return class_at(i).share; });
-  const RockClass& of_rock = class_at(chosen);
-  const auto size = static_cast<std::uint32_t>(rest * of_rock.shapes);
-  release.rock_first = of_rock.first_shape + std::min(size, of_rock.shapes - 1);
-  release.rock_count = 1;
+  const std::size_t chosen = choose(count, share, rest, [&](std::size_t i) { return class_at(i).share; });
+  take(class_at(chosen).first_shape, class_at(chosen).shapes, rest);
 }
 
 rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t seed, std::uint32_t* redrawn) const {

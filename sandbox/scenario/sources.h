@@ -25,7 +25,6 @@ struct Source {
   SourceCells cells;
   double weight = 1;               ///< relative number of rocks
   std::vector<std::size_t> rocks;  ///< classes released; empty: all
-  bool shapes_in_turn = false;     ///< a run whose rocks use all shapes in turn
 };
 
 class Sources {
@@ -56,6 +55,7 @@ class Sources {
   void add_vectors(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain);
   void add_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain);
   Source common(const ReleaseSpec& spec) const;
+  double share_of(std::uint32_t rock) const;
   void choose_shape(const Source& source, std::uint32_t rock, rf_release& release) const;
   /** For the end of a message: the area of the terrain; empty for a plane. */
   std::string text_of_extent() const;
@@ -64,6 +64,7 @@ class Sources {
   std::vector<Source> sources_;
   std::vector<std::string> warnings_;
   bool by_weight_ = false;           ///< else rocks use the sources in turn
+  bool of_runs_ = false;             ///< the sources are the runs of a table
   bool by_share_ = false;            ///< else rocks use the shapes in turn
   double extent_[4] = {0, 0, 0, 0};  ///< world: x from, x to, y from, y to; all 0 for a plane
 };

@@ -197,3 +197,30 @@ TEST_CASE("a rock that a table of runs names and the scenario does not have is r
   CHECK(says(refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); }),
              "runs.csv:3: r: there is no rock 'C'; there are: A"));
 }
+
+TEST_CASE("each run of a table draws sizes of the whole distribution of volumes") {
+  const Temporary temporary;
+  const std::string volume = "[rock.volume]\ndistribution = \"uniform\"\nminimum = 1.0\nmaximum = 9.0\nsizes = 8\n";
+  // Seven numbers of rocks are nearly four periods of the sequence of shares.
+  const std::string table = "id,x,y,r\na,0,0,A\nb,1,0,A\nc,0,1,A\nd,1,1,A\ne,2,0,A\nf,2,1,A\ng,2,2,A\n";
+  const std::string other = "[[rock]]\nname = \"B\"\nshape = \"box\"\n";
+  for (const std::string& further : {std::string(), "rock = \"r\"\n" + other}) {
+    const auto file = with_runs(temporary, table);
+    std::string text = read_all(file);
+    text.replace(text.find("mass = 780.0\n"), std::string("mass = 780.0\n").size(), "name = \"A\"\n");
+    text.insert(text.find("[ground]"), volume);
+    temporary.write("s.toml", text + further);
+    const sandbox::BuiltScene built(sandbox::read_scenario(file));
+    for (std::uint32_t run = 0; run < 7; ++run) {
+      std::vector<int> drawn(9, 0);
+      for (std::uint32_t rock = run; rock < 7 * 80; rock += 7) ++drawn[built.start(rock, 1).rock];
+      for (std::size_t size = 0; size < 8; ++size) {
+        CAPTURE(further);
+        CAPTURE(run);
+        CAPTURE(size);
+        CHECK(drawn[size] >= 9);
+        CHECK(drawn[size] <= 11);
+      }
+    }
+  }
+}
