@@ -1,7 +1,9 @@
 #include <iostream>
+#include <string>
 
 #include "cli/commands.h"
 #include "common/result_folder.h"
+#include "common/text.h"
 #include "scenario/valley.h"
 
 namespace sandbox {
@@ -13,8 +15,9 @@ void sample_command(const SampleArguments& arguments) {
   spec.cell = arguments.cell;
   spec.rocks = arguments.rocks;
   write_valley(folder, spec);
-  std::cout << "written: " << (folder / "valley.toml").string() << " and its files; next:\n  rockfall run "
-            << (folder / "valley.toml").string() << " --rasters --out " << (folder / "results").string() << "\n";
+  const std::string scenario = (folder / "valley.toml").string(), results = (folder / "results").string();
+  std::cout << "written: " << scenario << " and its files; next:\n  rockfall run " << shell_word(scenario)
+            << " --rasters --out " << shell_word(results) << "\n";
 }
 
 }  // namespace sandbox

@@ -139,7 +139,7 @@ bool Session::save_scenario(const std::filesystem::path& file) {
     copy_attached_beside(scenario, attached_.path(), file);
     const std::string text = runnable_text(scenario, std::filesystem::absolute(file).parent_path());
     write_file(file, [&](std::ostream& out) { out << text; });
-    message_ = "saved " + file.string() + "; run it with: rockfall run " + file.string();
+    message_ = "saved " + file.string() + "; run it with: rockfall run " + shell_word(file.string());
     if (world_->has_released()) message_ += "; the rocks that were thrown are not part of it";
   });
 }

@@ -23,9 +23,9 @@ TEST_CASE("the present set-up is saved as a scenario that starts the same rock")
     rf_ground ground = session.world().ground();
     ground.mu_min = 0.123;
     REQUIRE(session.set_ground(ground));
-    const std::filesystem::path file = temporary.folder / "now.toml";
+    const std::filesystem::path file = temporary.folder / "now here.toml";
     REQUIRE(session.save_scenario(file));
-    CHECK(session.message() == "saved " + file.string() + "; run it with: rockfall run " + file.string());
+    CHECK(session.message() == "saved " + file.string() + "; run it with: rockfall run '" + file.string() + "'");
     const Scenario scenario = read_scenario(file);
     CHECK(scenario.ground.ground.mu_min == 0.123);
     CHECK(scenario.settings.time_step == session.world().settings().time_step);

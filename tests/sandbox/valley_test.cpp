@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "captured_output.h"
 #include "cli/commands.h"
 #include "gdal_tools.h"
 #include "io/raster.h"
@@ -335,4 +336,15 @@ TEST_CASE("the sample scenario refuses a folder in which one of its files exists
   for (const std::string& name : sandbox::valley_files()) CHECK(read_all(temporary.folder / name) != "mine");
   const auto entries = std::filesystem::directory_iterator(temporary.folder);
   CHECK(static_cast<std::size_t>(std::distance(begin(entries), end(entries))) == sandbox::valley_files().size());
+}
+
+TEST_CASE("the command to run a sample scenario is one for a shell, also with blanks in the name of the folder") {
+  const Temporary temporary;
+  sandbox::SampleArguments arguments;
+  arguments.out = (temporary.folder / "my valley").string();
+  arguments.cell = 20;
+  const CapturedOutput output;
+  sandbox::sample_command(arguments);
+  CHECK(says(output.text.str(),
+             "rockfall run '" + arguments.out + "/valley.toml' --rasters --out '" + arguments.out + "/results'\n"));
 }
