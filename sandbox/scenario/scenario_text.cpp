@@ -113,6 +113,8 @@ void write_terrain(Writer& out, const TerrainSpec& terrain) {
   out.number("cell", terrain.cell);
   out.number("roughness", terrain.roughness);
   if (terrain.roughness > 0) out.integer("seed", terrain.seed);
+  if (!terrain.crs.empty()) out.text("crs", terrain.crs);
+  if (terrain.reproject) out.boolean("reproject", true);
 }
 
 void write_volume(Writer& out, const VolumeSpec& volume) {
@@ -148,7 +150,7 @@ void write_rock(Writer& out, const RockSpec& rock) {
   if (rock.volume) write_volume(out, *rock.volume);
 }
 
-void write_ground(Writer& out, GroundSpec ground) {
+void write_ground(Writer& out, const GroundSpec& ground) {
   out.table("[ground]");
   if (!ground.calibrated.empty()) out.text("calibrated", ground.calibrated);
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {

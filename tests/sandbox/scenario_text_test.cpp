@@ -39,6 +39,16 @@ TEST_CASE("the text of a runnable scenario contains its lines, events and scatte
   }
 }
 
+TEST_CASE("the text of a scenario contains the coordinate system of its terrain, also of a ramp") {
+  const std::string keys = "crs = \"EPSG:2056\"\nreproject = true\n";
+  for (const std::string& terrain : {good_terrain, std::string("file = \"dem.asc\"\n")}) {
+    const auto scenario = sandbox::parse_scenario(with(good_terrain, terrain + keys), "s.toml");
+    const auto again = sandbox::parse_scenario(sandbox::scenario_text(scenario), "s.toml");
+    CHECK(again.terrain.crs == "EPSG:2056");
+    CHECK(again.terrain.reproject);
+  }
+}
+
 TEST_CASE("a negative zero keeps its sign in the text of a scenario") {
   const auto scenario =
       sandbox::parse_scenario(with("[0.0, 0.0]", "[-0.0, 5.0]\nvelocity = [1.0, -0.0, 0.0]"), "s.toml");
