@@ -40,9 +40,8 @@ void print_measure(std::ostream& out, Measure measure, const std::vector<ModelRu
   };
   const int fewest = measure == Measure::runout || measure == Measure::energy ? 1 : 2;
   const auto number = [&](double value) { return format_fixed(value, decimals_of(value, fewest)); };
-  print_line(out, std::string(text.name) + ", " + text.unit + ": mean (sd)", runs, [&](const ModelRun& run) {
-    return number(spread(run).mean) + " (" + format_fixed(spread(run).sd, decimals_of(spread(run).mean, fewest)) + ")";
-  });
+  print_line(out, std::string(text.name) + ", " + text.unit + ": mean (sd)", runs,
+             [&](const ModelRun& run) { return mean_and_sd(spread(run).mean, spread(run).sd, fewest); });
   print_line(out, "  median", runs, [&](const ModelRun& run) { return number(spread(run).q50); });
   print_line(out, "  95 %", runs, [&](const ModelRun& run) { return number(spread(run).q95); });
   print_line(out, "  largest", runs, [&](const ModelRun& run) { return number(spread(run).max); });

@@ -268,6 +268,11 @@ int decimals_of(double value, int fewest) {
   return std::max(fewest, std::min(needed, most));
 }
 
+std::string mean_and_sd(double mean, double sd, int fewest_decimals) {
+  const int decimals = decimals_of(mean, fewest_decimals);
+  return format_fixed(mean, decimals) + " (" + format_fixed(sd, decimals) + ")";
+}
+
 std::string table_cell(const std::string& text, std::size_t width) { return pad_left(" " + text, width); }
 
 std::string pad_left(const std::string& text, std::size_t width) { return blanks_up_to(width, text) + text; }

@@ -85,6 +85,9 @@ std::string format_fixed(double value, int decimals);
  *  energy of a pebble is not written as 0.00 kJ. */
 int decimals_of(double value, int fewest);
 
+/** "mean (sd)", both with the decimals_of() the mean. */
+std::string mean_and_sd(double mean, double sd, int fewest_decimals);
+
 /** The text with blanks before it (or behind it) up to a width. */
 std::string pad_left(const std::string& text, std::size_t width);
 /** The same for a cell of a table: at least one blank before the text. */

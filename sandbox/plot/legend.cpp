@@ -81,10 +81,6 @@ std::vector<LegendRow> legend_numbers(const Report& report) {
     int decimals;
   };
   static constexpr Row along_path[] = {{RF_KINETIC_ENERGY, 1}, {RF_VELOCITY, 1}, {RF_ROTATION, 2}, {RF_JUMP_HEIGHT, 2}};
-  const auto mean_and_sd = [](double mean, double sd, int fewest_decimals) {
-    const int decimals = decimals_of(mean, fewest_decimals);
-    return format_fixed(mean, decimals) + " (" + format_fixed(sd, decimals) + ")";
-  };
   const CampaignStatistics& statistics = report.statistics;
   std::vector<LegendRow> rows = {{"mean (standard deviation) along the path", ""}};
   for (const Row& row : along_path) {

@@ -8,11 +8,6 @@
 namespace sandbox {
 namespace {
 
-std::string mean_and_sd(const rf_moments& moments, double factor, int fewest_decimals = 2) {
-  const int decimals = decimals_of(moments.mean * factor, fewest_decimals);
-  return format_fixed(moments.mean * factor, decimals) + " (" + format_fixed(moments.sd * factor, decimals) + ")";
-}
-
 /** @param classes  of rocks */
 void print_moments(std::ostream& out, const rf_campaign_summary& moments, std::size_t classes) {
   out << "\n";
@@ -21,9 +16,11 @@ void print_moments(std::ostream& out, const rf_campaign_summary& moments, std::s
       << table_cell("rock maxima", 20) << "\n";
   for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
     const QuantityText& line = quantity_texts[q];
-    out << pad_right(line.label(), 28) << table_cell(mean_and_sd(moments.distance_weighted[q], line.factor), 20)
-        << table_cell(mean_and_sd(moments.time_weighted[q], line.factor), 20)
-        << table_cell(mean_and_sd(moments.maximum[q], line.factor), 20) << "\n";
+    out << pad_right(line.label(), 28);
+    for (const rf_moments& m : {moments.distance_weighted[q], moments.time_weighted[q], moments.maximum[q]}) {
+      out << table_cell(mean_and_sd(m.mean * line.factor, m.sd * line.factor, 2), 20);
+    }
+    out << "\n";
   }
 }
 
@@ -38,7 +35,7 @@ void print_spread(std::ostream& out, const std::string& name, const Spread& spre
 void print_comparisons(std::ostream& out, const std::vector<Comparison>& comparisons) {
   if (comparisons.empty()) return;
   const auto runout = [](const rf_moments& moments, std::uint32_t rocks) {
-    return rocks > 0 ? mean_and_sd(moments, 1, 1) : "-";
+    return rocks > 0 ? mean_and_sd(moments.mean, moments.sd, 1) : "-";
   };
   std::size_t width = 21;
   for (const Comparison& group : comparisons) width = std::max(width, group.label().size());
