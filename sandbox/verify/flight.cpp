@@ -19,7 +19,7 @@ void add_parabola_row(Table& table, rf_scheme scheme) {
   for (int i = 0; i < 5000; ++i) {
     run.step();
     const double t = run.time();
-    const Vec exact = t * v + Vec{0, 0, -0.5 * 9.81 * t * t};
+    const Vec exact = t * v + Vec{0, 0, -0.5 * g * t * t};
     path = std::max(path, norm(exact));
     worst = std::max(worst, norm(run.position() - exact));
   }

@@ -19,11 +19,10 @@ const Frame away = {1.234, {733.1, -412.7, 55.3}};
 
 /** The plane of `frame`: the home slope, rotated and shifted. */
 Slope slope_in(const Frame& frame, double angle) {
-  const Slope turned_slope{angle, frame.heading, 0};
   const double fall = std::tan(angle);
   const double height =
       frame.shift[2] + fall * (std::cos(frame.heading) * frame.shift[0] + std::sin(frame.heading) * frame.shift[1]);
-  return {turned_slope.angle, turned_slope.heading, height};
+  return {angle, frame.heading, height};
 }
 
 rf_state start_in(const Frame& frame, std::uint32_t number) {

@@ -91,15 +91,12 @@ double tortuosity_of_runout(const std::vector<Track>& tracks, double foot) {
 Campaign simulate(Scenario scenario, rf_scheme scheme, const Effort& effort) {
   scenario.settings.scheme = scheme;
   const BuiltScene built(scenario);
-  RunOptions options;
-  options.rocks = effort.quick ? 150 : scenario.rock_count;
-  options.seed = scenario.seed;
-  options.threads = effort.threads;
-  options.quiet = true;
+  RunOptions options = run_options(scenario, effort.threads, true);
+  if (effort.quick) options.rocks = 150;
   options.recorded_rocks = options.rocks;
   const RunResult result = run_rocks(built, options);
   Campaign campaign{summarise(result), result.wall, result.steps, result.unconverged, 0, mean_bend(result), 0};
-  const double foot = scenario.terrain.slope_length * std::cos(scenario.terrain.slope_deg * pi / 180);
+  const double foot = scenario.terrain.slope_length * std::cos(radians(scenario.terrain.slope_deg));
   campaign.foot_spread = foot_spread(result.tracks, foot);
   campaign.tortuosity = tortuosity_of_runout(result.tracks, foot);
   return campaign;

@@ -47,9 +47,10 @@ bool run(const Options& options) {
     for (const Row& row : tables.back().rows()) ++count[static_cast<int>(row.verdict)];
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::printf("\n%d pass, %d fail, %d report; %.1f s\n", count[0], count[1], count[2], seconds);
+  std::printf("\n%d pass, %d fail, %d report; %.1f s\n", count[static_cast<int>(Verdict::pass)],
+              count[static_cast<int>(Verdict::fail)], count[static_cast<int>(Verdict::report)], seconds);
   if (!options.json.empty()) write_json(tables, options.json);
-  return count[1] == 0;
+  return count[static_cast<int>(Verdict::fail)] == 0;
 }
 
 }  // namespace sandbox::verify
