@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "common/output_file.h"
+#include "io/raster.h"
 #include "io/vector_writer.h"
 
 namespace sandbox {
@@ -166,9 +167,7 @@ time_limit = 90.0
 [run]
 )";
 
-}  // namespace
-
-Raster valley_heights(const ValleySpec& spec) {
+Raster heights(const ValleySpec& spec) {
   Raster raster;
   raster.columns = static_cast<std::uint32_t>(std::lround(width / spec.cell));
   raster.rows = static_cast<std::uint32_t>(std::lround(depth / spec.cell));
@@ -184,13 +183,15 @@ Raster valley_heights(const ValleySpec& spec) {
   return raster;
 }
 
+}  // namespace
+
 std::vector<std::string> valley_files() {
   return {"valley.toml", "dem.tif", "soils.gpkg", "forest.gpkg", "sources.gpkg", "road.gpkg"};
 }
 
 void write_valley(const std::filesystem::path& folder, const ValleySpec& spec) {
   ResultFiles files(folder);
-  const Raster raster = valley_heights(spec);
+  const Raster raster = heights(spec);
   Band band{"height", {}};
   for (const double z : raster.values) band.values.push_back(static_cast<float>(z));
   write_geotiff(files.add("dem.tif"), raster, {band});

@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "io/raster.h"
-
 namespace sandbox {
 
 struct ValleySpec {
@@ -17,14 +15,12 @@ struct ValleySpec {
   std::uint64_t seed = 1;  ///< of the unevenness of the ground
 };
 
-/** Heights of a valley of 600 x 800 m in the Swiss system LV95: from the west a plateau, a cliff of 65 degrees, a talus
- *  slope of 35 degrees, a meadow, a dam and a road. The same bits on every platform. */
-Raster valley_heights(const ValleySpec& spec);
-
 /** Names of the files of write_valley(). */
 std::vector<std::string> valley_files();
 
-/** Writes dem.tif, soils.gpkg, forest.gpkg, sources.gpkg, road.gpkg and valley.toml. Throws InputError or RunError. */
+/** A valley of 600 x 800 m in the Swiss system LV95: from the west a plateau, a cliff of 65 degrees, a talus slope of
+ * 35 degrees, a meadow, a dam and a road; its heights have the same bits on every platform. Writes dem.tif, soils.gpkg,
+ *  forest.gpkg, sources.gpkg, road.gpkg and valley.toml. Throws InputError or RunError. */
 void write_valley(const std::filesystem::path& folder, const ValleySpec& spec);
 
 }  // namespace sandbox
