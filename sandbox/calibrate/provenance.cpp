@@ -68,7 +68,7 @@ std::vector<std::string> parts_that_hold(const std::string& former, const std::s
 std::string provenance_of(const Scenario& scenario, std::size_t runs) {
   std::vector<std::string> parts = {fit_names(scenario.fits) + " to " + counted(runs, "run") + " of " +
                                     scenario.observed->file.filename().string() + " by " +
-                                    method_text(scenario.settings)};
+                                    model_and_scheme(scenario.settings)};
   const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
   const bool fits_ground =
       std::any_of(scenario.fits.begin(), scenario.fits.end(), [](const FitSpec& fit) { return !fit.soil; });

@@ -123,7 +123,7 @@ std::string calibration_note(const std::string& name, const rf_settings& setting
 
 /** Note that the rocks move by another model or scheme than those of the calibration; empty if they do not. */
 std::string difference_of_method(const std::string& calibrated, const rf_settings& settings) {
-  const std::string fit = calibrated.substr(0, calibrated.find(';')), method = method_text(settings);
+  const std::string fit = calibrated.substr(0, calibrated.find(';')), method = model_and_scheme(settings);
   const std::size_t by = fit.rfind(" by ");
   const std::string of_fit = by == std::string::npos ? "" : fit.substr(by + 4);
   bool known = false;  // the text may be of a person

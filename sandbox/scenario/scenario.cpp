@@ -324,7 +324,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
 
 }  // namespace
 
-std::string method_text(const rf_settings& settings) {
+std::string model_and_scheme(const rf_settings& settings) {
   const std::string model = rf_model_name(settings.model);
   return settings.model == RF_MODEL_HARD_CONTACT ? model + ", " + rf_scheme_name(settings.scheme) : model;
 }

@@ -213,7 +213,7 @@ Scenario parse_scenario(const std::string& text, const std::filesystem::path& fi
                         const std::vector<Assignment>& changes = {});
 
 /** Model and, of hard contact, scheme: "hard_contact, implicit". */
-std::string method_text(const rf_settings& settings);
+std::string model_and_scheme(const rf_settings& settings);
 
 /** Largest time step that is accepted, s. */
 constexpr double largest_time_step = 0.1;
