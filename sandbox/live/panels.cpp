@@ -275,7 +275,7 @@ void Panels::samples(Session& session) {
     const bool current = session.sample() == sample;
     if (ImGui::Selectable(sample->name, current)) chosen = sample->name;
     if (current && listed_ != sample) ImGui::SetScrollHereY(0.5f);
-    mark((std::string("sample.") + sample->name).c_str());
+    mark(std::string("sample.") + sample->name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", sample->description);
   }
   ImGui::EndChild();

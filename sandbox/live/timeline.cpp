@@ -7,7 +7,6 @@ namespace sandbox::live {
 namespace {
 
 constexpr std::size_t most_bytes = 256u << 20;
-constexpr std::uint64_t first_interval = 10;
 
 std::size_t bytes_of(const Moment& moment) {
   std::size_t bytes = sizeof(Moment);

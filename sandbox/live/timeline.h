@@ -62,10 +62,12 @@ class Timeline {
   void forget_replay();
 
  private:
+  static constexpr std::uint64_t first_interval = 10;
+
   void thin();
 
   std::vector<Moment> moments_;
-  std::uint64_t interval_ = 10;
+  std::uint64_t interval_ = first_interval;
 };
 
 }  // namespace sandbox::live
