@@ -1,4 +1,4 @@
-// Parameters that every layer gets when it draws.
+// Parameters that every layer gets when it draws, its lighting, and draw calls that are counted.
 #ifndef ROCKFALL_VIEWER_DRAWING_H
 #define ROCKFALL_VIEWER_DRAWING_H
 

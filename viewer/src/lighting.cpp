@@ -1,15 +1,6 @@
 #include "drawing.h"
 
 namespace rockfall_viewer {
-namespace {
-
-void add_cost(const Drawing& drawing, GLsizei triangles, std::size_t instances) {
-  ++drawing.cost->calls;
-  drawing.cost->triangles += static_cast<std::uint64_t>(triangles) * instances;
-}
-
-}  // namespace
-
 const char* const lighting_source = R"(
 uniform vec3 sun;
 uniform mat4 shadow;
@@ -78,18 +69,6 @@ void set_lighting(const Program& program, const Drawing& drawing) {
   program.set("shadow", drawing.shadow);
   program.set("shadow_map", shadow_unit);
   program.set("shadows", drawing.look->shadows ? 1 : 0);
-}
-
-void draw_elements(const Drawing& drawing, GLsizei indices, std::size_t instances) {
-  if (instances == 0) return;
-  glDrawElementsInstanced(GL_TRIANGLES, indices, GL_UNSIGNED_SHORT, nullptr, static_cast<GLsizei>(instances));
-  add_cost(drawing, indices / 3, instances);
-}
-
-void draw_arrays(const Drawing& drawing, GLenum mode, GLsizei vertices, std::size_t instances) {
-  if (instances == 0) return;
-  glDrawArraysInstanced(mode, 0, vertices, static_cast<GLsizei>(instances));
-  add_cost(drawing, mode == GL_TRIANGLE_STRIP ? vertices - 2 : vertices / 3, instances);
 }
 
 }  // namespace rockfall_viewer
