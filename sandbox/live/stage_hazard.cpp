@@ -4,6 +4,7 @@
 
 #include "common/error.h"
 #include "common/scale.h"
+#include "io/crs.h"
 #include "io/raster.h"
 #include "live/stage.h"
 
@@ -22,6 +23,11 @@ double value_at(const Raster& raster, double x, double y) {
 
 void Stage::open_overlay(const std::filesystem::path& file, const World& world) {
   Raster raster = read_raster(file);
+  const Crs& terrain = world.built().frame().crs;
+  if (!may_be_same(raster.crs, terrain)) {
+    throw InputError(file.string() + ": its coordinate system is " + crs_name(raster.crs) + ", that of the terrain " +
+                     crs_name(terrain));
+  }
   raster.x0 -= world.built().origin()[0];
   raster.y0 -= world.built().origin()[1];
   const bool beside = raster.x0 > area_.x_max || raster.y0 > area_.y_max ||

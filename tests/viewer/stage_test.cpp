@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "io/crs.h"
 #include "io/png.h"
+#include "io/raster.h"
 #include "live/programs.h"
 #include "sandbox/temporary.h"
 #include "window.h"
@@ -84,6 +86,32 @@ TEST_CASE("a change of the ground keeps picture and overlay of a terrain with re
   CHECK(overlaid.bytes != plain.bytes);
   REQUIRE(window.session.set_ground(window.session.world().ground()));
   CHECK(picture_of(window).bytes == overlaid.bytes);
+}
+
+TEST_CASE("an overlay in another coordinate system than that of the terrain is refused") {
+  const Temporary temporary;
+  DebugContext debug;
+  TestWindow window("bounce");
+  const auto scenario =
+      temporary.write("s.toml",
+                      "[terrain]\nkind = \"ramp\"\nslope_deg = 30\nslope_length = 20.0\ncrs = \"EPSG:32632\"\n"
+                      "[[rock]]\nshape = \"box\"\n[ground]\npreset = \"medium\"\n"
+                      "[release]\nkind = \"point\"\npoints = [1.0, 0.0]\n");
+  REQUIRE_MESSAGE(window.session.open_file(scenario), window.session.message());
+  window.stage.update(window.session);
+  Raster raster;
+  raster.columns = raster.rows = 2;
+  raster.cell_x = raster.cell_y = 100;
+  raster.x0 = raster.y0 = -50;
+  const auto overlay = [&](const char* system) {
+    raster.crs = crs_from_text(system);
+    write_geotiff(temporary.folder / "energy.tif", raster, {{"energy", {1, 2, 3, 4}}});
+    return refusal([&] { window.stage.open_overlay(temporary.folder / "energy.tif", window.session.world()); });
+  };
+  CHECK(says(overlay("EPSG:32633"), "energy.tif: its coordinate system is EPSG:32633"));
+  CHECK_FALSE(window.stage.has_overlay());
+  CHECK(overlay("EPSG:32632") == "");
+  CHECK(window.stage.has_overlay());
 }
 
 TEST_CASE("a scene that cannot be drawn is closed with a message") {
