@@ -91,6 +91,7 @@ std::optional<std::filesystem::path> FileBrowser::draw(std::map<std::string, std
   ImGui::TextColored(themed_vector(Tone::faint), "%s", folder_.string().c_str());
   ImGui::BeginChild("entries", {0, -2.4f * ImGui::GetFrameHeightWithSpacing()}, true);
   std::filesystem::path go_to;
+  bool accepts = false;
   if (ImGui::Selectable("..")) go_to = folder_.parent_path();
   mark("files.up");
   for (const Entry& entry : entries_) {
@@ -100,12 +101,13 @@ std::optional<std::filesystem::path> FileBrowser::draw(std::map<std::string, std
         go_to = folder_ / entry.name;
       } else {
         enter(entry.name);
-        if (ImGui::IsMouseDoubleClicked(0)) chosen = accept();
+        accepts = ImGui::IsMouseDoubleClicked(0);
       }
     }
     mark("files." + entry.name);
   }
   ImGui::EndChild();
+  if (accepts) chosen = accept();  // reads the entries again if the file has become a folder
   if (!go_to.empty()) {
     folder_ = go_to;
     read_folder();

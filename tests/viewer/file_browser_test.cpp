@@ -2,6 +2,12 @@
 #include "live/file_browser.h"
 
 #include <doctest/doctest.h>
+#include <imgui.h>
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <string>
 
 #include "sandbox/temporary.h"
 
@@ -21,6 +27,34 @@ struct Saving {
   }
   Temporary folder;
   FileBrowser browser;
+};
+
+/** A screen for dialogs, without pictures. */
+struct BareScreen {
+  BareScreen() : own(ImGui::CreateContext()) {
+    ImGui::SetCurrentContext(own);
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {1000, 800};
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+  }
+  BareScreen(const BareScreen&) = delete;
+  BareScreen& operator=(const BareScreen&) = delete;
+  ~BareScreen() {
+    ImGui::DestroyContext(own);
+    ImGui::SetCurrentContext(before);
+  }
+  void draw(FileBrowser& browser, bool pressed) {
+    ImGui::GetIO().MouseDown[0] = pressed;
+    ImGui::NewFrame();
+    browser.draw(places);
+    ImGui::EndFrame();
+  }
+  std::map<std::string, std::array<float, 4>> places;
+  ImGuiContext* const before = ImGui::GetCurrentContext();
+  ImGuiContext* const own;
 };
 
 }  // namespace
@@ -84,4 +118,26 @@ TEST_CASE("opening a file that does not exist says so") {
   folder.write("none.toml", "");
   CHECK(browser.accept() == folder.folder / "none.toml");
   CHECK(browser.problem().empty());
+}
+
+TEST_CASE("a double click on a file that has become a folder meanwhile goes into it") {
+  Saving saving;
+  FileBrowser& browser = saving.browser;
+  const std::string name = "a_name_on_the_heap_a.toml", other = "a_name_on_the_heap_b.toml";
+  saving.folder.write(name, "");
+  saving.folder.write(other, "");
+  browser.show(FileBrowser::Use::open, "open", {".toml"});
+  BareScreen screen;
+  for (int frame = 0; frame < 3; ++frame) screen.draw(browser, false);
+  REQUIRE(screen.places.count("files." + name) == 1);
+  const std::array<float, 4> place = screen.places["files." + name];
+  const std::size_t marks = screen.places.size();
+  std::filesystem::remove(saving.in_folder(name.c_str()));
+  std::filesystem::create_directory(saving.in_folder(name.c_str()));
+  ImGui::GetIO().MousePos = {place[0] + 5, place[1] + 5};
+  for (const bool pressed : {false, true, false, true, false}) screen.draw(browser, pressed);
+  CHECK(screen.places.size() == marks);  // no names of entries that are gone
+  browser.enter("inside.toml");
+  saving.folder.write(name + "/inside.toml", "");
+  CHECK(browser.accept() == saving.in_folder(name.c_str()) / "inside.toml");
 }
