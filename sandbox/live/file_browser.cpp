@@ -10,6 +10,12 @@
 
 namespace sandbox::live {
 
+FileBrowser::FileBrowser() {
+  std::error_code failed;
+  folder_ = std::filesystem::current_path(failed);
+  if (failed) folder_ = "/";
+}
+
 void FileBrowser::show(Use use, const std::string& title, std::vector<std::string> endings, const std::string& name) {
   use_ = use;
   title_ = title;

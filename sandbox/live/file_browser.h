@@ -15,6 +15,9 @@ class FileBrowser {
  public:
   enum class Use { open, save_scenario, save_ground, overlay };
 
+  /** Begins in the present folder, or in the root if that was removed. */
+  FileBrowser();
+
   /** Opens the dialog for files with these endings, for instance ".toml"; `name` is proposed where one is saved. */
   void show(Use use, const std::string& title, std::vector<std::string> endings, const std::string& name = "");
   bool shown() const { return shown_; }
@@ -48,7 +51,7 @@ class FileBrowser {
   Use use_ = Use::open;
   std::string title_;
   std::vector<std::string> endings_;
-  std::filesystem::path folder_ = std::filesystem::current_path();
+  std::filesystem::path folder_;
   std::vector<Entry> entries_;
   char name_[256] = "";
 };
