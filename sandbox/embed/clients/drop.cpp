@@ -30,7 +30,7 @@ rf::Rock cook(const double* points, uint32_t point_count, const uint32_t* triang
   def.point_count = point_count;
   def.triangles = triangles;
   def.triangle_count = triangle_count;
-  return std::move(rf::Rock::cook(def).value());
+  return rf::Rock::cook(def).value();
 }
 
 }  // namespace
