@@ -186,6 +186,16 @@ TEST_CASE("energy and angular momentum are conserved for many radians per step")
   }
 }
 
+TEST_CASE("a rotation exactly about the middle axis keeps its axis for hundreds of radians per step") {
+  for (const double angle : {100.0, 300.0, 1000.0, 1e4, 1e5}) {
+    CAPTURE(angle);
+    const Motion motion = rotated_steps(kCuboid, 1.0, {0, angle, 0}, 1);
+    CHECK(motion.omega == Vec3(0, angle, 0));
+    const Quat turned = rotated(kTilted, {std::cos(0.5 * angle), 0, std::sin(0.5 * angle), 0}, 1.0);
+    CHECK(distance(motion.orientation, turned) < 1e-14 * angle);
+  }
+}
+
 TEST_CASE("a rock without angular velocity keeps the bits of its orientation") {
   for (const int scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_DIRECTOR, RF_SCHEME_EXACT}) {
     const FreeRotation next = free_rotation(scheme, kCuboid, 0.01, {1, 0, 0, 0}, {0, 0, 0});

@@ -96,9 +96,13 @@ Real half_period_bound(const VectorOf<Real>& differences) {
   return -1.000001 * select(low < differences[0], low, differences[0]);
 }
 
+/// Too small to change a bound above zero.
+constexpr double kSmallestInverseSquare = 1e-300;
+
 /// (dt / s)^2 = dt^2 (P(dt) - P(u)) for the translation s that makes the step exact, with Weierstrass' function P at
 /// the time step and at the present argument u of the motion. P(u) - e_i = b c x^2 and cyclic permutations; P(dt) is
-/// computed by its Laurent series.
+/// computed by its Laurent series. Above zero: about the middle axis alone the bound is zero, and the truncated series
+/// is negative for several radians per step.
 /// @param differences  dt^2 (P(u) - e_i)
 template <class Real>
 Real inverse_square_of(const VectorOf<Real>& differences) {
@@ -110,7 +114,7 @@ Real inverse_square_of(const VectorOf<Real>& differences) {
                     (2.0 / 33.0) * p2 * q + (5.0 / 7293.0) * p * (11.0 * p3 + 36.0 * q2) +
                     (1.0 / 2717.0) * q * (29.0 * p3 + 11.0 * q2);
   const Real square = 1.0 - mean + (p + (q + tail));
-  const Real lower_bound = half_period_bound(differences);
+  const Real lower_bound = half_period_bound(differences) + kSmallestInverseSquare;
   return select(square > lower_bound, square, lower_bound);
 }
 
