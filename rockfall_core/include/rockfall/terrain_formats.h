@@ -57,7 +57,8 @@ typedef struct rf_height_field {
   int32_t hole;              /**< sample without ground, in the range of the format, e.g. 65535 or -32768 */
   const void* heights;       /**< sample of column 0, row 0 in memory, aligned to its type */
   size_t column_stride;      /**< bytes from one column to the next; 0: the size of a sample; default 0 */
-  size_t row_stride;         /**< bytes from one row to the next; 0: columns * column_stride; default 0 */
+  size_t row_stride;         /**< bytes from one row to the next; 0: columns * column_stride; default 0. The samples must
+                                not overlap; columns may be stored one after the other instead of rows */
   double scale;              /**< m per unit of the samples, not 0; default 1 */
   double offset;             /**< height of the sample 0, m; default 0 */
   double x0, y0;             /**< local position of the south-west node, m */
