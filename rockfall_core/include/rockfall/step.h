@@ -285,7 +285,7 @@ typedef struct rf_step_report {
  *  Allocates nothing, locks nothing, uses no global variable; needs less than 96 KiB of stack. A rock that has ended is
  *  not changed. Faults are a state that is not finite or whose orientation is far from a unit quaternion
  *  (|orientation|^2 outside 1/2 to 2), before or after the step, a kinetic energy that is not finite after it, a
- *  rotation by more than 1e5 rad in the step (not in the director scheme and in the rigid body of RocFall3), and a
+ *  rotation in the step that is too large for the scheme (over 1e4 rad, mostly over 1e5; docs/limits.md, Spin), and a
  *  height below the rock that is NaN or +infinity (in the RocFall3 models -infinity too), or a normal of a contact
  *  that is not finite or has no length: the rock keeps the state before the step, ends with RF_ENDED_FAULT, and
  *  RF_FAULTY_STATE is returned.

@@ -42,7 +42,7 @@ typedef enum rf_row_order {
                              whose z is -y of I */
 } rf_row_order;
 
-/** A height field over samples of the caller, which are borrowed and must outlive the terrain made from it.
+/** A height field over samples of the caller: they do not overlap, are borrowed, and must outlive its terrain.
  *
  *  The node of column c and row r in memory lies at x = x0 + c cell_x, y = y0 + r cell_y, or y = y0 + (rows - 1 - r)
  *  cell_y for RF_ROWS_TO_SOUTH: (x0, y0) is always the south-west corner. Its height is offset + scale * sample. */
@@ -57,8 +57,7 @@ typedef struct rf_height_field {
   int32_t hole;              /**< sample without ground, in the range of the format, e.g. 65535 or -32768 */
   const void* heights;       /**< sample of column 0, row 0 in memory, aligned to its type */
   size_t column_stride;      /**< bytes from one column to the next; 0: the size of a sample; default 0 */
-  size_t row_stride;         /**< bytes from one row to the next; 0: columns * column_stride; default 0. The samples must
-                                not overlap; columns may be stored one after the other instead of rows */
+  size_t row_stride;         /**< bytes from one row to the next; 0: columns * column_stride; default 0 */
   double scale;              /**< m per unit of the samples, not 0; default 1 */
   double offset;             /**< height of the sample 0, m; default 0 */
   double x0, y0;             /**< local position of the south-west node, m */

@@ -40,8 +40,8 @@ QuatOf<Real> twice_advanced(const QuatOf<Real>& orientation, const Real old_omeg
   return advanced(advanced(orientation, old_omega, 0.5 * time_step), omega, 0.5 * time_step);
 }
 
-/// The largest rotation in a step, rad. Farther, rounding changes the energy; the other schemes but the director scheme
-/// have the same limit.
+/// The largest rotation in a step, rad. Farther, rounding changes the energy. The implicit and the exact scheme are
+/// limited by the range of sine and cosine.
 constexpr double kMostExplicitTurn = 1e5;
 
 /// True for an angular velocity after a step within this limit.

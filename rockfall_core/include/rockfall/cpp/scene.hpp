@@ -312,7 +312,7 @@ class SceneBuilder {
     return *this;
   }
 
-  /** Return the checked scene; the builder is empty afterwards. Errors: those of all calls, and of rf_scene_check. */
+  /** Return the checked scene and empty the builder. Errors: those of all calls, of rf_scene_check, and no shapes. */
   Result<Scene> build() {
     Scene made = std::exchange(scene_, Scene());
     Status status = std::exchange(status_, Status());
