@@ -1,5 +1,5 @@
 /* A terrain made of callbacks, for programs with their own terrain: a round bowl with a soft floor. Twelve boulders of
- * one shape are released around the rim and stepped together. */
+ * one shape are released around the rim and stepped together. It calls sqrt: with a shared rockfall link -lm, too. */
 #include <math.h>
 #include <rockfall/rockfall.h>
 #include <stdio.h>
