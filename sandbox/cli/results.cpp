@@ -70,10 +70,9 @@ void write_cell_maps(const AddPicture& add, const Report& report, const HazardPl
   const std::vector<std::string> folders = class_folders(names);
   for (const std::size_t i : all) {
     const HazardRasters rasters(cells, {i});
-    for (MapLayer layer : map_layers()) {
+    for (const MapLayer& layer : map_layers()) {
       if (!layer.by_class) continue;
-      layer.rock_class = names[i];
-      write(layer, rasters, "classes/" + folders[i] + "/");
+      write(layer_of_class(layer, names[i], cells.rocks(i)), rasters, "classes/" + folders[i] + "/");
     }
   }
 }

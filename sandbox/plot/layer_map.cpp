@@ -80,6 +80,12 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
 
 }  // namespace
 
+MapLayer layer_of_class(MapLayer layer, const std::string& rock_class, std::uint64_t rocks) {
+  layer.rock_class = rock_class;
+  layer.notes.push_back(counted(rocks, "rock") + " of the class");
+  return layer;
+}
+
 std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const MapLayer& layer,
                                      const std::vector<float>& values) {
   std::vector<std::string> notes = layer.notes;

@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_PLOT_LAYER_MAP_H
 #define ROCKFALL_SANDBOX_PLOT_LAYER_MAP_H
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ struct MapLayer {
 
 /** Reach probability, energy, height and deposits. */
 const std::vector<MapLayer>& map_layers();
+
+/** The layer of one rock class. @param rocks  of the class */
+MapLayer layer_of_class(MapLayer layer, const std::string& rock_class, std::uint64_t rocks);
 
 /** The values of a class, for the legend. */
 std::string text_of_class(const MapLayer& layer, std::size_t index);

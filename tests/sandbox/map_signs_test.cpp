@@ -260,6 +260,12 @@ TEST_CASE("a map of deposits says that no rock stopped, and how many left the te
   CHECK(sandbox::layer_notes(statistics, reach, nothing) == Notes{"no cell has a value"});
 }
 
+TEST_CASE("the map of a rock class has its name and the number of its rocks") {
+  const sandbox::MapLayer one = sandbox::layer_of_class(sandbox::map_layers().front(), "small", 22);
+  CHECK(one.heading() == "Reach probability, %, rock class small");
+  CHECK(sandbox::layer_notes({}, one, {1}) == std::vector<std::string>{"22 rocks of the class"});
+}
+
 TEST_CASE("heights of contours have the decimals of their steps, and that at sea level no sign") {
   CHECK(sandbox::text_of_height(-0.0, 50) == "0");
   CHECK(sandbox::text_of_height(-50, 50) == "-50");
