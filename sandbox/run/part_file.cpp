@@ -177,7 +177,7 @@ PartReader::PartReader(std::vector<unsigned char> bytes, std::string name)
   const Header wanted = header();
   constexpr std::uint64_t without_version = (std::uint64_t{1} << 56) - 1;  // the last letter is that of the format
   if ((found.mark & without_version) != (part_mark & without_version)) {
-    throw InputError(name_ + ": not a part of a campaign");
+    throw InputError(name_ + ": neither a part of a campaign nor a checkpoint; give another file");
   }
   const bool same = found.mark == part_mark && found.version == wanted.version &&
                     found.state_size == wanted.state_size && found.statistics_size == wanted.statistics_size &&

@@ -101,7 +101,7 @@ TEST_CASE("a checkpoint in another format is refused with the reason") {
   part[7] = '3';
   CHECK(says(read(), "a.rfpart: was written by another version of rockfall"));
   part[0] = 'x';
-  CHECK(says(read(), "a.rfpart: not a part of a campaign"));
+  CHECK(says(read(), "a.rfpart: neither a part of a campaign nor a checkpoint"));
 }
 
 TEST_CASE("a campaign that is asked to stop keeps the rocks that it has started" * doctest::test_suite("long")) {
