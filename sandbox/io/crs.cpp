@@ -103,6 +103,13 @@ bool is_geographic(const Crs& crs) {
   return system && OSRIsGeographic(system.get()) != 0;
 }
 
+std::string warning_of_unknown(const Crs& terrain, const Crs& crs, const std::string& file) {
+  // GeoJSON in any coordinates counts as geographic; real degrees lie far from the terrain, which is reported.
+  if (terrain.known() || !crs.known() || is_geographic(crs)) return "";
+  return file + ": its coordinate system is " + crs_name(crs) +
+         ", that of the terrain is unknown: they count as the same; give terrain.crs";
+}
+
 LengthUnit vertical_unit(const Crs& crs) {
   const GdalMessages messages;
   const System system = system_of(crs);

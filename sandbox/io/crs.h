@@ -25,6 +25,9 @@ std::string epsg_code(const Crs& crs);
 /** True if both describe the same system, or if one of them is unknown. */
 bool may_be_same(const Crs& a, const Crs& b);
 
+/** Warning that the projected system of a file counts as that of the terrain, which is unknown; empty: it does not. */
+std::string warning_of_unknown(const Crs& terrain, const Crs& crs, const std::string& file);
+
 /** True if the coordinates are longitude and latitude; false for an unknown system. */
 bool is_geographic(const Crs& crs);
 

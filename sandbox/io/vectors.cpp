@@ -66,7 +66,8 @@ void add_linear_shapes(OGRGeometryH geometry, const std::string& name, int decim
 
 Feature feature_of(OGRFeatureH from, const std::string& file, int decimals) {
   Feature feature;
-  const std::string name = file + ": feature " + std::to_string(OGR_F_GetFID(from));
+  feature.id = OGR_F_GetFID(from);
+  const std::string name = file + ": " + name_of(feature);
   for (int i = 0; i < OGR_F_GetFieldCount(from); ++i) {
     if (OGR_F_IsFieldSetAndNotNull(from, i) == 0) continue;
     feature.attributes[OGR_Fld_GetNameRef(OGR_F_GetFieldDefnRef(from, i))] = OGR_F_GetFieldAsString(from, i);
@@ -150,17 +151,38 @@ VectorFile read_vectors(const std::filesystem::path& path, const std::string& la
     CPLFree(wkt);
   }
   const int decimals = is_geographic(result.crs) ? decimals_of_degrees : decimals_of_metres;
+  OGRFeatureDefnH definition = OGR_L_GetLayerDefn(from);
+  for (int i = 0; i < OGR_FD_GetFieldCount(definition); ++i) {
+    result.fields.emplace_back(OGR_Fld_GetNameRef(OGR_FD_GetFieldDefn(definition, i)));
+  }
   OGR_L_ResetReading(from);
   while (const OgrFeature feature{OGR_L_GetNextFeature(from)}) {
     result.features.push_back(feature_of(feature.get(), file, decimals));
   }
   if (messages.failed()) throw InputError(file + ": cannot be read: " + messages.text());
   if (result.features.empty()) throw InputError(file + ": the layer '" + OGR_L_GetName(from) + "' is empty");
-  result.warning = warning_of(result.features, file);
+  const std::string warning = warning_of(result.features, file);
+  if (!warning.empty()) result.warnings.push_back(warning);
   return result;
 }
 
+std::string name_of(const Feature& feature) { return "feature " + std::to_string(feature.id); }
+
+void need_kind(Shape::Kind kind, const std::string& user, const std::filesystem::path& file,
+               const VectorFile& vectors) {
+  static constexpr const char* names[] = {"points", "lines", "polygons"};
+  for (const Feature& feature : vectors.features) {
+    for (const Shape& shape : feature.shapes) {
+      if (shape.kind == kind) continue;
+      throw InputError(file.string() + ": " + name_of(feature) + ": has " + names[static_cast<int>(shape.kind)] + "; " +
+                       user + " needs " + names[static_cast<int>(kind)]);
+    }
+  }
+}
+
 void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& file, VectorFile& vectors) {
+  const std::string warning = warning_of_unknown(terrain, vectors.crs, file.string());
+  if (!warning.empty()) vectors.warnings.push_back(warning);
   if (may_be_same(vectors.crs, terrain)) return;
   check_degrees(file.string(), vectors);
   if (!reproject) {

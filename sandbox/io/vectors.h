@@ -3,6 +3,7 @@
 #define ROCKFALL_SANDBOX_IO_VECTORS_H
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -25,12 +26,14 @@ struct Shape {
 struct Feature {
   std::vector<Shape> shapes;
   std::map<std::string, std::string> attributes;  ///< as text; absent where they are null
+  std::int64_t id = 0;                            ///< in the file
 };
 
 struct VectorFile {
   Crs crs;
   std::vector<Feature> features;
-  std::string warning;  ///< of features without geometry; empty: none
+  std::vector<std::string> fields;  ///< names of all attributes
+  std::vector<std::string> warnings;
 };
 
 /** Reads a layer of a GeoPackage, GeoJSON, Shapefile or another format of GDAL.
@@ -39,7 +42,14 @@ struct VectorFile {
  *  out. */
 VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer = {});
 
-/** Throws InputError unless the system is that of the terrain or unknown; converts the positions if `reproject`. */
+/** "feature 3", in messages. */
+std::string name_of(const Feature& feature);
+
+/** Throws InputError for another kind of shape. @param user  what needs this kind: "a soil" */
+void need_kind(Shape::Kind kind, const std::string& user, const std::filesystem::path& file, const VectorFile& vectors);
+
+/** Throws InputError unless the system is that of the terrain or unknown; converts the positions if `reproject`. Adds a
+ * warning if the system of the terrain is unknown. */
 void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& file, VectorFile& vectors);
 
 /** True inside the outer ring and outside of the holes. */

@@ -18,7 +18,7 @@ struct CheckLine {
   };
   std::string name;
   std::vector<Segment> segments;
-  std::string warning = {};  ///< of features without geometry; empty: none
+  std::vector<std::string> warnings = {};  ///< of its file
 };
 
 /** Distance from a line up to which a position lies on it, m: more than the rounding of world coordinates. */

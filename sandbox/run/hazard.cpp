@@ -103,12 +103,10 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
     } else {
       VectorFile vectors = read_vectors(spec.file, spec.layer);
       bring_to(built.frame().crs, scenario.terrain.reproject, spec.file, vectors);
-      line.warning = vectors.warning;
+      need_kind(Shape::Kind::line, "[[line]] '" + spec.name + "'", spec.file, vectors);
+      line.warnings = vectors.warnings;
       for (const Feature& feature : vectors.features) {
         for (const Shape& shape : feature.shapes) {
-          if (shape.kind != Shape::Kind::line) {
-            throw InputError(spec.file.string() + ": has polygons or points; [[line]] '" + spec.name + "' needs lines");
-          }
           add_part(shape.points, built.origin(), line);
         }
       }
@@ -123,7 +121,7 @@ std::vector<std::string> warnings_of_lines(const Scenario& scenario, const Built
                                            const std::vector<CheckLine>& lines) {
   std::vector<std::string> warnings;
   for (const CheckLine& line : lines) {
-    if (!line.warning.empty()) warnings.push_back(line.warning);
+    warnings.insert(warnings.end(), line.warnings.begin(), line.warnings.end());
   }
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::string warning = warning_of_starts(scenario.lines[i].place, lines[i], built);

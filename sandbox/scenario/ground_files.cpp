@@ -26,6 +26,8 @@ Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool
                      "them with gdal_translate -a_scale 1 -a_offset 0");
   }
   warnings.insert(warnings.end(), raster.warnings.begin(), raster.warnings.end());
+  const std::string warning = warning_of_unknown(terrain.crs, raster.crs, file.string());
+  if (!warning.empty()) warnings.push_back(warning);
   const bool same_system = may_be_same(raster.crs, terrain.crs);
   if (same_system && same_frame(raster, terrain)) return raster;
   if (reproject) return kind == Values::quantity ? interpolated_on(terrain, raster) : nearest_on(terrain, raster);
@@ -91,6 +93,37 @@ void add_class(const SoilSpec& soil, const std::string& name, const std::string&
                    (known.empty() ? "" : ", which has: " + join(known)));
 }
 
+/** Throws InputError unless the polygons have the attribute of the table. */
+void need_attribute(const SoilSpec& soil, const std::vector<std::string>& fields) {
+  if (soil.attribute.empty() || std::count(fields.begin(), fields.end(), soil.attribute) != 0) return;
+  throw InputError(soil.file.string() + ": there is no field '" + soil.attribute + "'; " +
+                   (fields.empty() ? "it has no fields" : "its fields: " + join(fields)));
+}
+
+/** Warnings of fields that hardly are meant to have no effect: their names are those of numbers of the ground but for
+ * capitals, or for the letters that a Shapefile cuts off. */
+std::vector<std::string> warnings_of_fields(const SoilSpec& soil, const std::vector<std::string>& fields) {
+  constexpr std::size_t most_letters = 10;
+  std::vector<std::string> warnings;
+  for (const std::string& field : fields) {
+    std::vector<std::string> meant;
+    bool cut = false;
+    for (std::int32_t i = 0; i < RF_GROUND_FIELD_COUNT && field != soil.attribute; ++i) {
+      const std::string name = rf_ground_field_name(i);
+      if (field == name) break;
+      const bool same = lower(field) == name;
+      const bool begins = field.size() == most_letters && name.compare(0, most_letters, lower(field)) == 0;
+      if ((same || begins) && soil.values.count(i) == 0) meant.push_back(name);
+      cut = cut || (begins && !same);
+    }
+    if (meant.empty()) continue;
+    warnings.push_back(soil.file.string() + ": the field '" + field + "' has no effect: " +
+                       (meant.size() == 1 ? "the number of the ground is " : "numbers of the ground are ") +
+                       join(meant) + (cut ? "; a Shapefile cuts names after 10 letters: use GeoPackage" : ""));
+  }
+  return warnings;
+}
+
 /** Values of a polygon: preset of the table, class of the polygon, numbers of the polygon. @param name  is set */
 PlaceValues values_of(const SoilSpec& soil, const Feature& feature, std::string& name) {
   PlaceValues values;
@@ -99,10 +132,7 @@ PlaceValues values_of(const SoilSpec& soil, const Feature& feature, std::string&
   if (!soil.attribute.empty()) {
     const auto found = feature.attributes.find(soil.attribute);
     if (found == feature.attributes.end()) {
-      std::vector<std::string> names;
-      for (const auto& attribute : feature.attributes) names.push_back(attribute.first);
-      throw InputError(soil.file.string() + ": a feature has no attribute '" + soil.attribute + "'; it has " +
-                       (names.empty() ? "none" : join(names, ", ")));
+      throw InputError(soil.file.string() + ": " + name_of(feature) + ": '" + soil.attribute + "' has no value");
     }
     name = found->second;
     add_class(soil, name, "", values);
@@ -197,7 +227,10 @@ SoilPlaces read_polygons(const SoilSpec& soil, const Scenario& scenario, const R
   SoilPlaces read;
   bool has_values = false;
   const VectorFile vectors = polygons_of(soil, scenario, terrain);
-  if (!vectors.warning.empty()) read.warnings.push_back(vectors.warning);
+  read.warnings = vectors.warnings;
+  need_kind(Shape::Kind::polygon, soil.forest ? "a forest" : "a soil", soil.file, vectors);
+  need_attribute(soil, vectors.fields);
+  for (std::string& warning : warnings_of_fields(soil, vectors.fields)) read.warnings.push_back(std::move(warning));
   const std::vector<Feature>& features = vectors.features;
   Overlap overlap(terrain.values.size());
   for (const Feature& feature : features) {
@@ -206,9 +239,6 @@ SoilPlaces read_polygons(const SoilSpec& soil, const Scenario& scenario, const R
     has_values = has_values || !values.members.empty() || !soil.values.empty();
     if (name.empty() && soil.values.count(RF_GROUND_LAYER_DRAG) != 0) name = "forest";
     for (const Shape& shape : feature.shapes) {
-      if (shape.kind != Shape::Kind::polygon) {
-        throw InputError(soil.file.string() + ": has lines or points; a soil needs polygons");
-      }
       read.places.push_back({values, nodes_inside(terrain, shape)});
       areas.push_back({name, shape});
       read.count += count_of(read.places.back().nodes);

@@ -11,15 +11,6 @@
 namespace sandbox {
 namespace {
 
-void check_polygons(const std::filesystem::path& file, const VectorFile& limits) {
-  for (const Feature& feature : limits.features) {
-    for (const Shape& shape : feature.shapes) {
-      if (shape.kind == Shape::Kind::polygon) continue;
-      throw InputError(file.string() + ": the limits of a release with kind = \"slope\" are polygons; it has others");
-    }
-  }
-}
-
 /** The cells between the nodes of a grid, without any yet. */
 SourceCells cells_between(const rf_grid& grid) {
   SourceCells cells;
@@ -78,6 +69,8 @@ SourceCells marked_cells(const ReleaseSpec& spec, const Scenario& scenario, cons
                          std::vector<std::string>& warnings) {
   Raster raster = read_raster(spec.file);
   warnings.insert(warnings.end(), raster.warnings.begin(), raster.warnings.end());
+  const std::string warning = warning_of_unknown(terrain.crs, raster.crs, spec.file.string());
+  if (!warning.empty()) warnings.push_back(warning);
   if (!may_be_same(raster.crs, terrain.crs)) {
     if (!scenario.terrain.reproject || terrain.grid == nullptr) {
       throw InputError(spec.file.string() + ": its coordinate system is " + crs_name(raster.crs) +
@@ -113,9 +106,9 @@ VectorFile read_limits(const ReleaseSpec& spec, const Scenario& scenario, const 
   VectorFile limits;
   if (spec.file.empty()) return limits;
   limits = read_vectors(spec.file, spec.layer);
-  if (!limits.warning.empty()) warnings.push_back(limits.warning);
   bring_to(terrain.crs, scenario.terrain.reproject, spec.file, limits);
-  check_polygons(spec.file, limits);
+  warnings.insert(warnings.end(), limits.warnings.begin(), limits.warnings.end());
+  need_kind(Shape::Kind::polygon, "a release with kind = \"slope\"", spec.file, limits);
   return limits;
 }
 

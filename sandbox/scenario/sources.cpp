@@ -193,16 +193,16 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
 
 void Sources::add_vectors(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
   VectorFile vectors = read_vectors(spec.file, spec.layer);
-  if (!vectors.warning.empty()) warnings_.push_back(vectors.warning);
   bring_to(terrain.crs, scenario.terrain.reproject, spec.file, vectors);
+  warnings_.insert(warnings_.end(), vectors.warnings.begin(), vectors.warnings.end());
   static constexpr Shape::Kind wanted[] = {Shape::Kind::point, Shape::Kind::line, Shape::Kind::polygon};
+  static constexpr const char* kinds[] = {"point", "line", "area"};
+  const auto kind = static_cast<std::size_t>(spec.kind);
+  need_kind(wanted[kind], std::string("a release with kind = \"") + kinds[kind] + "\"", spec.file, vectors);
   const std::size_t first = sources_.size();
   double total = 0;
   for (const Feature& feature : vectors.features) {
     for (const Shape& shape : feature.shapes) {
-      if (shape.kind != wanted[static_cast<std::size_t>(spec.kind)]) {
-        throw InputError(spec.file.string() + ": has other geometries than the kind of the release needs");
-      }
       Source source = common(spec);
       set_points(source, spec.kind, shape.points, terrain.origin);
       if (shape.kind == Shape::Kind::polygon) source.polygon = shape;

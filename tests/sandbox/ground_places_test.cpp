@@ -120,6 +120,46 @@ TEST_CASE("polygons without geometry are warned of with their number and the fil
   CHECK(says(built.warnings()[0], "s.geojson: 1 of 2 features has no geometry and no effect"));
 }
 
+TEST_CASE("an attribute that the polygons do not have is told from one that has no value, with the polygon") {
+  const Temporary temporary;
+  const auto message = [&](const std::string& properties) {
+    const auto file = with_soil_file(temporary, properties, "attribute = \"class\"\n");
+    return refusal([&] { const sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  };
+  CHECK(says(message(R"("name":"a","kind":"medium")"), "s.geojson: there is no field 'class'; its fields: name, kind"));
+  CHECK(says(message(R"("name":"a","class":null)"), "s.geojson: feature 0: 'class' has no value"));
+}
+
+TEST_CASE("a forest with other geometries than polygons is refused as a forest, with the geometry") {
+  const Temporary temporary;
+  temporary.write("f.geojson", R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{},)"
+                               R"("geometry":{"type":"Point","coordinates":[1,2]}}]})");
+  const auto message = [&](const std::string& table) {
+    const auto file = temporary.write("s.toml", slope + table + "file = \"f.geojson\"\n");
+    return refusal([&] { const sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  };
+  CHECK(says(message("[[forest]]\n"), "f.geojson: feature 0: has points; a forest needs polygons"));
+  CHECK(says(message("[[soil]]\npreset = \"medium\"\n"), "f.geojson: feature 0: has points; a soil needs polygons"));
+}
+
+TEST_CASE(
+    "fields of polygons whose names are those of numbers of the ground but for capitals or their end are warned of") {
+  const Temporary temporary;
+  const auto warnings = [&](const std::string& properties) {
+    const sandbox::BuiltScene built(sandbox::read_scenario(with_soil_file(temporary, R"("mu_min":0.3,)" + properties)));
+    return built.warnings();
+  };
+  const auto capitals = warnings(R"("MU_MAX":0.9)");
+  REQUIRE(capitals.size() == 1);
+  CHECK(says(capitals[0], "s.geojson: the field 'MU_MAX' has no effect: the number of the ground is mu_max"));
+  const auto cut = warnings(R"("restitutio":0.1)");
+  REQUIRE(cut.size() == 1);
+  CHECK(
+      says(cut[0], "'restitutio' has no effect: numbers of the ground are restitution_normal, restitution_tangential"));
+  CHECK(says(cut[0], "a Shapefile cuts names after 10 letters: use GeoPackage"));
+  CHECK(warnings(R"("mu_max":0.9,"name":"a","kappa_2":1,"restitution":1,"soil":"b")").empty());
+}
+
 TEST_CASE("polygons that give no number of the ground are refused with the file and what to give") {
   const Temporary temporary;
   const auto file = with_soil_file(temporary, R"("name":"a","soil_strenght":12e6)");

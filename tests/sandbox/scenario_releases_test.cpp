@@ -71,7 +71,7 @@ TEST_CASE("polygons and lines without extent in vector files are refused with th
     CHECK(refused("LineString", "[[5,5],[5,6]]", scenario).empty());
   }
   CHECK(says(refused("LineString", "[[5,5],[5,6]]", with(point, "kind = \"slope\"\nslope_min = 30\n" + file)),
-             "v.geojson: the limits of a release with kind = \"slope\" are polygons"));
+             "v.geojson: feature 0: has lines; a release with kind = \"slope\" needs polygons"));
 }
 
 TEST_CASE("a release by slope says whether its polygons are away from the terrain or the ground in them is not steep") {
@@ -96,6 +96,29 @@ TEST_CASE("a release by slope says whether its polygons are away from the terrai
              "points: is a key of other kinds of release only"));
   CHECK(says(refused_scenario(with("kind = \"point\"\npoints = [0.0, 0.0]\n", "kind = \"slope\"\nslope_min = 50\n")),
              "release.kind: no cell of the terrain has a slope of 50 to 90 degrees"));
+}
+
+TEST_CASE("a release or line with other geometries than it needs is refused with the feature and both kinds") {
+  const Temporary temporary;
+  temporary.write("v.geojson", R"({"type":"FeatureCollection","features":[
+    {"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[1,1],[2,2]]}},
+    {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,1]}}]})");
+  const auto message = [&](const std::string& text) {
+    const auto file = temporary.write("s.toml", text);
+    return refusal([&] {
+      const sandbox::Scenario scenario = sandbox::read_scenario(file);
+      const sandbox::BuiltScene built(scenario);
+      sandbox::make_lines(scenario, built);
+    });
+  };
+  const auto release = [&](const std::string& kind) {
+    return message(with("kind = \"point\"\npoints = [0.0, 0.0]\n", "kind = \"" + kind + "\"\nfile = \"v.geojson\"\n"));
+  };
+  CHECK(says(release("area"), "v.geojson: feature 0: has lines; a release with kind = \"area\" needs polygons"));
+  CHECK(says(release("line"), "v.geojson: feature 1: has points; a release with kind = \"line\" needs lines"));
+  CHECK(says(release("slope"), "v.geojson: feature 0: has lines; a release with kind = \"slope\" needs polygons"));
+  CHECK(says(message(good + "[[line]]\nname = \"a\"\nfile = \"v.geojson\"\n"),
+             "v.geojson: feature 1: has points; [[line]] 'a' needs lines"));
 }
 
 TEST_CASE("features of lines without geometry are warned of with their number and the file") {
