@@ -1,7 +1,10 @@
 #include "run/vector_files.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "io/polygons.h"
 #include "io/vector_writer.h"
 #include "run/checked.h"
 #include "run/rock_rows.h"
@@ -47,6 +50,27 @@ Shape shape_of(const Source& source, const double* origin) {
   return shape;
 }
 
+/** The areas of cells, which are too many for a polygon each. */
+std::vector<ValuePolygon> areas_of(const SourceCells& cells, const double* origin, const Crs& crs) {
+  std::uint32_t first_row = cells.index.front() / cells.columns, last_row = first_row;
+  for (const std::uint32_t cell : cells.index) {
+    first_row = std::min(first_row, cell / cells.columns);
+    last_row = std::max(last_row, cell / cells.columns);
+  }
+  Raster frame;
+  frame.columns = cells.columns;
+  frame.rows = last_row - first_row + 1;
+  frame.x0 = cells.x0 + origin[0];
+  frame.y0 = cells.y0 + first_row * cells.cell_y + origin[1];
+  frame.cell_x = cells.cell_x;
+  frame.cell_y = cells.cell_y;
+  frame.crs = crs;
+  std::vector<float> values(std::size_t{frame.columns} * frame.rows, std::numeric_limits<float>::quiet_NaN());
+  const std::size_t before = std::size_t{first_row} * cells.columns;
+  for (const std::uint32_t cell : cells.index) values[cell - before] = 1;
+  return polygons_of_cells(frame, values);
+}
+
 void write_sources(VectorWriter& out, const BuiltScene& built) {
   out.layer("sources", VectorWriter::Geometry::any, {{"name", text("")}});
   const double* origin = built.origin();
@@ -56,16 +80,8 @@ void write_sources(VectorWriter& out, const BuiltScene& built) {
       out.shape(shape_of(source, origin), {source.name});
       continue;
     }
-    const SourceCells& cells = source.cells;
-    for (const std::uint32_t cell : cells.index) {
-      Shape square;
-      square.kind = Shape::Kind::polygon;
-      const double x = cells.x0 + cell % cells.columns * cells.cell_x + origin[0];
-      const double y = cells.y0 + cell / cells.columns * cells.cell_y + origin[1];
-      for (const Position& corner : {Position{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}) {
-        square.points.push_back({x + corner[0] * cells.cell_x, y + corner[1] * cells.cell_y});
-      }
-      out.shape(square, {source.name});
+    for (const ValuePolygon& area : areas_of(source.cells, origin, built.frame().crs)) {
+      out.shape(area.shape, {source.name});
     }
   }
 }

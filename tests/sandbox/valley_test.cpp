@@ -128,6 +128,35 @@ TEST_CASE("trajectories, deposits, sources, lines and soils are layers that ogri
   CHECK(says(deposits, "Geometry: 3D Point"));
 }
 
+TEST_CASE("the cells of a release are written as few areas that cover exactly them") {
+  const auto& folder = valley_results().temporary.folder;
+  const sandbox::BuiltScene built(sandbox::read_scenario(folder / "valley.toml"));
+  const sandbox::SourceCells& cells = built.source(0).cells;
+  REQUIRE(cells.index.size() > 500);
+  const sandbox::VectorFile areas = sandbox::read_vectors(valley_results().folder() / "deposits.gpkg", "sources");
+  CHECK(areas.features.size() < cells.index.size() / 20);
+  double area = 0;
+  for (const sandbox::Feature& feature : areas.features) {
+    CHECK(feature.attributes.at("name") == "cliff");
+    for (const sandbox::Shape& shape : feature.shapes) {
+      area += sandbox::area_of(shape.points);
+      for (const auto& hole : shape.holes) area -= sandbox::area_of(hole);
+    }
+  }
+  CHECK(area == doctest::Approx(static_cast<double>(cells.index.size()) * cells.cell_x * cells.cell_y));
+  std::size_t outside = 0;
+  for (const std::uint32_t cell : cells.index) {
+    const double x = cells.x0 + cell % cells.columns * cells.cell_x + built.origin()[0];
+    const double y = cells.y0 + cell / cells.columns * cells.cell_y + built.origin()[1];
+    bool found = false;
+    for (const sandbox::Feature& feature : areas.features) {
+      for (const sandbox::Shape& shape : feature.shapes) found = found || sandbox::contains(shape, x, y);
+    }
+    outside += found ? 0 : 1;
+  }
+  CHECK(outside == 0);
+}
+
 TEST_CASE("the table of deposits has the columns of their layer, with the same names and units") {
   const sandbox::Table table(valley_results().folder() / "deposits.csv");
   for (const char* column : {"rock",
