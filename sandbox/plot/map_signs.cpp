@@ -32,10 +32,22 @@ std::array<bool, release_sign_count> signs_of(const BuiltScene& built) {
 }
 
 void draw_release_cells(Canvas& canvas, const View& view, const SourceCells& cells) {
-  const int size = std::max(1, static_cast<int>(0.7 * cells.cell_x * view.scale));
+  // The squares of cells of a pixel or less would cover the map: a square then stands for several cells.
+  constexpr double least_distance = 3;
+  const double pixels = cells.cell_x * view.scale;
+  const auto joined = static_cast<std::uint32_t>(std::max(1.0, std::ceil(least_distance / pixels)));
+  const double middle = 0.5 * (joined - 1);
+  const int size = std::max(1, static_cast<int>(0.7 * joined * pixels));
+  const std::size_t in_row = cells.columns / joined + 1;
+  std::vector<bool> drawn;
   for (const std::uint32_t cell : cells.index) {
-    const double x = view.x(cells.x0 + cell % cells.columns * cells.cell_x);
-    const double y = view.y(cells.y0 + cell / cells.columns * cells.cell_y);
+    const std::uint32_t column = cell % cells.columns / joined, row = cell / cells.columns / joined;
+    const std::size_t square = row * in_row + column;
+    if (square >= drawn.size()) drawn.resize(square + 1);
+    if (drawn[square]) continue;
+    drawn[square] = true;
+    const double x = view.x(cells.x0 + (column * joined + middle) * cells.cell_x);
+    const double y = view.y(cells.y0 + (row * joined + middle) * cells.cell_y);
     canvas.rectangle({static_cast<int>(x) - size / 2, static_cast<int>(y) - size / 2, size, size}, white, 0.7);
   }
 }

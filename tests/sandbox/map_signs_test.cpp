@@ -202,6 +202,30 @@ TEST_CASE("the map of trajectories shows lines, and soils in its legend") {
   }
 }
 
+TEST_CASE("release cells finer than pixels leave the map visible between their squares") {
+  std::string text = with_release("kind = \"slope\"\nslope_min = 20.0\n");
+  const std::string roughness = "roughness = 0.1";
+  text.replace(text.find(roughness), roughness.size(), "cell = 0.25");
+  const Scene scene(text);
+  sandbox::View view;
+  view.area = {0, -20, 40, 20};
+  view.scale = 1;
+  view.box = {0, 0, 40, 40};
+  sandbox::Canvas canvas(40, 40, {0, 0, 0});
+  sandbox::draw_release(canvas, view, scene.built);
+  const std::vector<std::uint8_t> bytes = canvas.bytes();
+  std::size_t black = 0, squares_of_cells = 0, brighter = 0;
+  for (std::size_t y = 0; y < 40; ++y) {
+    for (std::size_t x = 3; x < 21; ++x) {
+      const std::uint8_t value = bytes[3 * (40 * y + x)];
+      ++(value == 0 ? black : value < 230 ? squares_of_cells : brighter);
+    }
+  }
+  CHECK(black > 240);
+  CHECK(squares_of_cells > 240);
+  CHECK(brighter == 0);
+}
+
 TEST_CASE("a legend shows the kinds of release that are drawn") {
   const auto legend = [](const std::string& release) {
     const Scene scene(with_release(release));
