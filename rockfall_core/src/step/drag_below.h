@@ -8,14 +8,6 @@
 
 namespace rockfall {
 
-template <class Terrain>
-rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
-  rf_terrain_sample below;
-  const double xy[2] = {position[0], position[1]};
-  terrain.sample(xy, 1, &below);
-  return below;
-}
-
 /// The numbers below S that drag of the ground near a rock depends on.
 struct DragBelow {
   double height;  // of the ground
@@ -29,20 +21,21 @@ static_assert(kMembersOfDragBelow.last - kMembersOfDragBelow.first == 4, "DragBe
 /// False without ground.
 template <class Terrain>
 bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& below) {
-  const rf_terrain_sample sample = ground_below(terrain, position);
-  const rf_ground& g = sample.ground;
-  if (sample.exists) {
-    below = {sample.height, g.contact_drag, g.layer_drag, g.layer_drag_rotation, g.layer_height, g.contact_drag_height};
-  }
-  return sample.exists != 0;
-}
-inline bool find_drag_below(const GridTerrain& terrain, const Vec3& position, DragBelow& below) {
   double height, m[5];
   if (!terrain.height_at(position[0], position[1], height) ||
       !terrain.ground_members(position[0], position[1], kMembersOfDragBelow, m)) {
     return false;
   }
   below = {height, m[0], m[1], m[2], m[3], m[4]};
+  return true;
+}
+inline bool find_drag_below(const CallbackTerrain& terrain, const Vec3& position, DragBelow& below) {
+  // A terrain of the host gives both in one call.
+  if (has_fast_heights(terrain.callbacks())) return find_drag_below<CallbackTerrain>(terrain, position, below);
+  rf_terrain_sample sample;
+  if (!callback_sample(terrain.callbacks(), position[0], position[1], sample)) return false;
+  const rf_ground& g = sample.ground;
+  below = {sample.height, g.contact_drag, g.layer_drag, g.layer_drag_rotation, g.layer_height, g.contact_drag_height};
   return true;
 }
 

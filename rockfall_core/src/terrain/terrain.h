@@ -118,11 +118,8 @@ class CallbackTerrain {
   bool has_contact_drag() const { return terrain_.contact_drag_max > 0; }
 
   bool height_at(double x, double y, double& z) const {
-    if (roughness_of(terrain_)) {
-      SurfaceMemory memory = {};
-      return surface_height(terrain_, x, y, memory, z);
-    }
-    return callback_height(terrain_, x, y, z);
+    SurfaceMemory memory = {};
+    return surface_height(terrain_, x, y, memory, z);
   }
 
   GroundBound bound(const rf_rectangle& area) const {
