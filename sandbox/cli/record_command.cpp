@@ -26,9 +26,7 @@ constexpr std::size_t block_bytes = 1u << 16;
 
 /** Steps all rocks to their ends, recording; returns the number of steps. */
 std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states, const RecordArguments& arguments,
-                         Recorder& recorder, std::ostream& out) {
-  ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
-  const rf_tasks tasks = pool.tasks();
+                         const rf_tasks& tasks, Recorder& recorder, std::ostream& out) {
   const std::uint64_t limit = arguments.steps.value_or(UINT64_MAX);  // every scenario has a time limit
   const auto rocks = static_cast<std::uint32_t>(states.size());
   Progress progress(rocks, arguments.quiet);
@@ -66,7 +64,7 @@ void record_command(const RecordArguments& arguments) {
   OutputFile file(arguments.out);
   const EndingNote at_end("\nrockfall: interrupted; nothing is recorded\n", "", file.temporary());
   refuse_former_file(arguments.out, arguments.force);  // not before: another process may just have finished it
-  const BuiltScene built(scenario);
+  BuiltScene built(scenario);
   Warnings().print(built.warnings());
   std::vector<rf_state> states;
   for (std::uint32_t rock = 0; rock < scenario.rock_count; ++rock) states.push_back(built.start(rock, scenario.seed));
@@ -78,11 +76,14 @@ void record_command(const RecordArguments& arguments) {
   def.seed = scenario.seed;
   def.hash_every = arguments.hash_every;
   def.states_every = arguments.states_every;
+  ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
+  const rf_tasks tasks = pool.tasks();
+  built.store_relief(scenario.rock_count, &tasks);
   std::uint64_t steps = 0;
   const auto write = [&](std::ostream& out) {
     Recorder recorder(def, built.scene(), static_cast<std::size_t>(arguments.keyframes) << 20);
     for (const rf_state& state : states) recorder.add(state);
-    steps = record_run(built, states, arguments, recorder, out);
+    steps = record_run(built, states, arguments, tasks, recorder, out);
   };
   const std::filesystem::path place = write_result(file, arguments.force, write);
   std::cout << place.string() << ": " << counted(states.size(), "rock") << ", " << counted(steps, "step")

@@ -86,6 +86,7 @@ bool replay_command(const ReplayArguments& arguments) {
   BuiltScene built(scenario);
   ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
   const rf_tasks tasks = pool.tasks();
+  built.store_relief(recording.info.rock_count, &tasks);
   if (recording.info.library_version != rf_version()) {
     std::cout << "note: made with version " << version_text(recording.info.library_version) << ", this is "
               << version_text() << "; replays have the same bits only with the version of the recording\n";
