@@ -208,16 +208,30 @@ void draw_scale_bar(Canvas& canvas, const View& view) {
   canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
 }
 
-void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names) {
+namespace {
+
+// Below the map, unless the scale bar or the name of the coordinate system is there.
+void draw_contour_distance(Canvas& canvas, const View& view, double distance) {
+  constexpr int narrow = 500;
+  if (is_low(view) || view.box.width < narrow) return;
+  const std::string text = "contours every " + format_fixed(distance, decimals_for(distance)) + " m";
+  canvas.text(view.box.x, view.box.y + view.box.height + 32, text, 1.5, faint);
+}
+
+}  // namespace
+
+void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names,
+                       double contour) {
   draw_release(canvas, view, report.built);
   draw_line_names(canvas, names);
   canvas.clip_off();
   draw_scale_bar(canvas, view);
   canvas.frame(view.box, ink);
   draw_axes(canvas, view, report);
+  if (contour > 0) draw_contour_distance(canvas, view, contour);
 }
 
-void draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
+double draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
   const rf_grid& grid = report.built.grid();
   const unsigned threads = report.result.threads;
   const Relief relief = sample_relief(report.built.scene().terrain, view, threads);
@@ -228,7 +242,9 @@ void draw_ground(Canvas& canvas, const View& view, const Report& report, const s
     draw_relief(part, view, relief, band, blur);
     draw_contours(part, view, relief, band);
   });
-  if (std::isfinite(relief.lowest)) draw_contour_labels(canvas, view, relief, taken);
+  if (!std::isfinite(relief.lowest)) return 0;
+  draw_contour_labels(canvas, view, relief, taken);
+  return relief.contour;
 }
 
 void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
@@ -256,14 +272,14 @@ void write_map(const std::filesystem::path& file, const Report& report, const st
   const std::vector<PlacedName> names = place_names(view, lines, boxes_of_scale_bar(view));
   std::vector<char> taken = pixels_of_tracks(view, report.result.tracks);
   take_names_and_scale_bar(taken, view, names);
-  draw_ground(canvas, view, report, taken);
+  const double contour = draw_ground(canvas, view, report, taken);
   draw_ground_areas(canvas, view, report.built);
   draw_tracks(canvas, view, report.result, scale);
   draw_check_lines(canvas, view, lines, line_thickness);
   for (const rf_state& end : report.result.ends) {
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
   }
-  draw_over_results(canvas, view, report, names);
+  draw_over_results(canvas, view, report, names, contour);
   canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - map_gap, 3), 3, ink);
   draw_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report, scale,
               lines);

@@ -298,6 +298,31 @@ TEST_CASE("heights of contours have the decimals of their steps, and that at sea
   CHECK(sandbox::text_of_height(1025, 25) == "1025");
 }
 
+TEST_CASE("the height between contours is written below a map that has room for it") {
+  const Scene scene(slope);
+  const sandbox::RunResult result = run(scene.built, 1);
+  const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
+  // True if anything is drawn below the lower left corner.
+  const auto is_written = [&](int width, double contour) {
+    sandbox::View view;
+    view.area = {0, -20, 0.1 * width, 20};
+    view.scale = 10;
+    view.box = {100, 0, width, 400};
+    sandbox::Canvas canvas(width + 200, 460, {255, 255, 255});
+    sandbox::draw_over_results(canvas, view, {scene.scenario, scene.built, result, statistics}, {}, contour);
+    const std::vector<std::uint8_t> bytes = canvas.bytes();
+    for (std::size_t y = 428; y < 450; ++y) {
+      for (std::size_t x = 100; x < 160; ++x) {
+        if (bytes[3 * (static_cast<std::size_t>(width + 200) * y + x)] < 200) return true;
+      }
+    }
+    return false;
+  };
+  CHECK(is_written(600, 10));
+  CHECK_FALSE(is_written(600, 0));
+  CHECK_FALSE(is_written(300, 10));
+}
+
 TEST_CASE("the name of a line stays inside the map") {
   sandbox::CheckLine line;
   line.name = std::string(200, 'W');
