@@ -54,6 +54,8 @@ std::vector<std::string> warnings_of(const ShapeArguments& arguments, const Rock
   if (arguments.seed && !has_seed(spec.shape)) {
     warnings.push_back(std::string("--seed has no effect: ") + only_random_has_seed);
   }
+  const std::string density = density_warning(spec);
+  if (!density.empty()) warnings.push_back(density);
   const std::vector<std::string> doubtful = rock_warnings(spec, rock);
   warnings.insert(warnings.end(), doubtful.begin(), doubtful.end());
   return warnings;

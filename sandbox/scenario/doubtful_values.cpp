@@ -45,12 +45,8 @@ std::vector<std::string> doubtful_values(const Scenario& scenario) {
   find_doubtful_starts(scenario.release, warnings);
   for (const ReleaseSpec& further : scenario.further_releases) find_doubtful_starts(further, warnings);
   for (const RockSpec& rock : scenario.rocks) {
-    if (rock.sizing == RF_SIZE_BY_MASS || is_usual_density(rock.density)) continue;
-    std::string text = "rock '" + rock.name + "': a density of " + unusual_density(rock.density);
-    if (rock.density >= 1 && rock.density <= 8) {
-      text += "; is " + format_number(1000 * rock.density, 6) + " meant (" + format_number(rock.density, 6) + " t/m3)?";
-    }
-    warnings.push_back(text);
+    const std::string warning = density_warning(rock);
+    if (!warning.empty()) warnings.push_back(warning);
   }
   find_doubtful_volumes(scenario, warnings);
   const auto hint = [&](const char* table, std::int32_t field, double value) {

@@ -80,10 +80,20 @@ std::vector<double> points_of(const RockSpec& spec) {
   return spec.shape.empty() ? read_points(spec.file) : standard_points(spec);
 }
 
+namespace {
+
 bool is_usual_density(double density) { return density >= 1000 && density <= 8000; }
 
-std::string unusual_density(double density) {
-  return format_number(density, 6) + " kg/m3 is unusual; rocks have 2000 to 3300 kg/m3";
+}  // namespace
+
+std::string density_warning(const RockSpec& spec) {
+  const double density = spec.density;
+  if (spec.sizing == RF_SIZE_BY_MASS || is_usual_density(density)) return "";
+  const bool tonnes = is_usual_density(1000 * density);
+  return "rock '" + spec.name + "': a density of " + format_number(density, 6) +
+         " kg/m3 is unusual; rocks have 2000 to 3300 kg/m3" +
+         (tonnes ? "; is " + format_number(1000 * density, 6) + " meant (" + format_number(density, 6) + " t/m3)?"
+                 : "");
 }
 
 std::vector<std::string> rock_warnings(const RockSpec& spec, const rf::Rock& rock) {

@@ -29,10 +29,8 @@ std::array<double, 3> size_of_shape(const RockSpec& spec);
 /** Points of the file or of the standard shape that the spec names. Throws InputError. */
 std::vector<double> points_of(const RockSpec& spec);
 
-/** @param density  kg/m3 */
-bool is_usual_density(double density);
-/** "12 kg/m3 is unusual; ..." */
-std::string unusual_density(double density);
+/** Warning about a density that is given and probably not intended, such as one in t/m3; empty: none. */
+std::string density_warning(const RockSpec& spec);
 
 /** Warnings about sizes and masses that are probably not intended: millimetres, tonnes. */
 std::vector<std::string> rock_warnings(const RockSpec& spec, const rf::Rock& rock);

@@ -1,4 +1,4 @@
-// Warnings of scenarios by the commands that step rocks.
+// Warnings of commands.
 #include <doctest/doctest.h>
 
 #include "captured_output.h"
@@ -62,4 +62,20 @@ TEST_CASE("every command that steps the rocks of a scenario prints its warnings 
   merge_command(merge);
   CHECK(warnings_in(errors.text.str()) == 1);
   CHECK(warnings_in(Doubtful().errors_of(record_command, RecordArguments())) == 1);
+}
+
+TEST_CASE("a density in tonnes of the command shape is warned of") {
+  const auto errors_of = [](double density) {
+    ShapeArguments shape;
+    shape.shape = "box";
+    shape.density = density;
+    const CapturedOutput out;
+    const CapturedErrors errors;
+    shape_command(shape);
+    return errors.text.str();
+  };
+  const std::string warning =
+      "a density of 2.7 kg/m3 is unusual; rocks have 2000 to 3300 kg/m3; is 2700 meant (2.7 t/m3)?";
+  CHECK(errors_of(2.7).find(warning) != std::string::npos);
+  CHECK(errors_of(2700).empty());
 }
