@@ -121,7 +121,7 @@ RF_API rf_status rf_ground_check(const rf_ground* ground, rf_error* error);
 
 /** Friction coefficient mu(s), see rf_ground::kappa: at most 1e5; 0 if `ground` is null. Same bits on every platform.
  *  Thread-safe.
- *  @param slippage  s, m; below 0 it counts as 0 */
+ *  @param slippage  s, m; below 0 it counts as 0; NaN gives NaN */
 RF_API double rf_ground_friction(const rf_ground* ground, double slippage);
 
 /** A named ground. Soil classes, "extra_soft" to "extra_hard" and "snow": friction of RAMMS::ROCKFALL, a soil layer
