@@ -4,6 +4,7 @@
  *   rf::Rock           a cooked shape with its aligned block
  *   rf::GridTerrain    a grid with its arrays
  *   rf::PlaneTerrain   an inclined plane
+ *   rf::Relief         random relief over another terrain; a scene makes its own: Scene::set_roughness()
  *   rf::Scene          rocks, terrain and settings; made by rf::SceneBuilder
  *   rf::Events         buffer, tracks and zones for the events of Scene::step_many()
  *
@@ -23,6 +24,7 @@
 #define ROCKFALL_HPP
 
 #include "cpp/events.hpp"
+#include "cpp/relief.hpp"
 #include "cpp/rock.hpp"
 #include "cpp/scene.hpp"
 #include "cpp/status.hpp"
