@@ -43,7 +43,9 @@ const char* const calibrate_footer =
 void add_run(CLI::App& app, RunArguments& arguments) {
   CLI::App* run = app.add_subcommand("run", "Run a scenario: print the table, write summary, deposits and map");
   add_scenario(*run, arguments.scenario, arguments.overrides);
-  run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")->type_name("FOLDER");
+  run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")
+      ->type_name("FOLDER")
+      ->check(place_name());
   run->add_option("--model", arguments.overrides.model,
                   "hard_contact (the shape of the rock), or a legacy model of RocFall3: rocfall_rigid, rocfall_lumped\n"
                   "(default: as the scenario says)")
@@ -85,7 +87,9 @@ void add_run(CLI::App& app, RunArguments& arguments) {
 void add_compare(CLI::App& app, CompareArguments& arguments) {
   CLI::App* compare = app.add_subcommand("compare", "Run a scenario through every model and show them side by side");
   add_scenario(*compare, arguments.scenario, arguments.overrides);
-  compare->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-models)")->type_name("FOLDER");
+  compare->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-models)")
+      ->type_name("FOLDER")
+      ->check(place_name());
   add_force(*compare, arguments.force);
   add_threads(*compare, arguments.threads);
   compare->add_flag("--no-picture", arguments.no_picture, "Do not draw compare.png");
@@ -100,7 +104,7 @@ void add_sample(CLI::App& app, SampleArguments& arguments) {
       ->add_option("name", arguments.name,
                    "valley: 600 x 800 m with cliff, talus, forest, dam and road, in Swiss coordinates (LV95)")
       ->check(one_of({"valley"}));
-  sample->add_option("--out", arguments.out, "Folder (default: valley)")->type_name("FOLDER");
+  sample->add_option("--out", arguments.out, "Folder (default: valley)")->type_name("FOLDER")->check(place_name());
   sample->add_option("--cell", arguments.cell, "Cell of the terrain in metres (default 2)")->check(number_in(0.5, 20));
   sample->add_option("--rocks", arguments.rocks, "Number of rocks (default 1000)")->check(whole_number_in(1, 10000000));
   sample->add_flag("--force", arguments.force, "Replace a valley that exists");
@@ -111,7 +115,9 @@ void add_merge(CLI::App& app, MergeArguments& arguments) {
   CLI::App* merge = app.add_subcommand(
       "merge", "Join the parts of rockfall run --shard and write the files that one machine would write");
   merge->add_option("parts", arguments.parts, "Files of --shard, or folders with them")->required();
-  merge->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")->type_name("FOLDER");
+  merge->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")
+      ->type_name("FOLDER")
+      ->check(place_name());
   add_force(*merge, arguments.force);
   merge->add_flag("--no-map", arguments.no_map, "Do not draw pictures");
   merge->footer(
@@ -139,7 +145,8 @@ void add_sweep(CLI::App& app, SweepArguments& arguments) {
   sweep
       ->add_option("--out", arguments.out,
                    "Folder for the results (default: out/NAME-sweep; with --resume the folder of its file)")
-      ->type_name("FOLDER");
+      ->type_name("FOLDER")
+      ->check(place_name());
   sweep->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");
   add_force(*sweep, arguments.force);
   add_threads(*sweep, arguments.threads);
@@ -172,7 +179,8 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
   calibrate
       ->add_option("--out", arguments.out,
                    "Folder for the results (default: out/NAME-calibration; with --resume the folder of its file)")
-      ->type_name("FOLDER");
+      ->type_name("FOLDER")
+      ->check(place_name());
   calibrate
       ->add_option(
           "--evaluations", arguments.evaluations,

@@ -55,7 +55,10 @@ void add_shape(CLI::App& app, ShapeArguments& arguments) {
 void add_record(CLI::App& app, RecordArguments& arguments) {
   CLI::App* record = app.add_subcommand("record", "Run a scenario and record it, to be replayed bit by bit");
   add_scenario(*record, arguments.scenario, arguments.overrides);
-  record->add_option("--out", arguments.out, "Recording to write (.rfrec)")->required()->type_name("FILE");
+  record->add_option("--out", arguments.out, "Recording to write (.rfrec)")
+      ->required()
+      ->type_name("FILE")
+      ->check(place_name());
   record->add_flag("--force", arguments.force, "Replace a recording that exists");
   add_scheme(*record, arguments.overrides.scheme);
   add_optional(*record, "--steps", arguments.steps, "Largest number of steps (default: until all rocks have ended)")
@@ -135,7 +138,8 @@ void add_plausibility(CLI::App& app, PlausibilityArguments& arguments, int& exit
   CLI::App* plausibility = app.add_subcommand(
       "plausibility", "Compare ramps and drops on the ground presets with observations on real slopes");
   plausibility->add_option("--out", arguments.out, "Folder for tables and pictures (default: out/plausibility)")
-      ->type_name("FOLDER");
+      ->type_name("FOLDER")
+      ->check(place_name());
   add_force(*plausibility, arguments.force);
   plausibility->add_flag("--quick", arguments.quick, "Fewer rocks and time steps");
   add_threads(*plausibility, arguments.threads);

@@ -75,6 +75,10 @@ CLI::Validator positive_number() {
   return number_that("above 0", "a number above 0", [](double number) { return number > 0 && std::isfinite(number); });
 }
 
+CLI::Validator place_name() {
+  return validator("", "a name", [](const std::string& text) { return !text.empty(); });
+}
+
 CLI::Validator one_of(const std::vector<std::string>& names) {
   const auto check = [names](const std::string& text) {
     if (std::find(names.begin(), names.end(), text) != names.end()) return std::string();

@@ -18,6 +18,9 @@ CLI::Validator any_number();
 CLI::Validator number_in(double from, double to);
 CLI::Validator positive_number();
 
+/** The name of a file or folder. An empty one is often a variable of a script that is not set. */
+CLI::Validator place_name();
+
 CLI::Validator one_of(const std::vector<std::string>& names);
 
 /** Help with plain words for values: "--rocks N (1 to 10)" instead of "--rocks UINT:INT in [1 - 10]". */

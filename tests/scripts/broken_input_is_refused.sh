@@ -64,6 +64,7 @@ refused "rockfall: 'rnu' is no command; is 'run' meant?" rnu s.toml
 refused '(see rockfall run --help)' run s.toml --rokcs 3
 refused '--rocks: must be a whole number from 1 to 10000000' run s.toml --rocks 1e4
 refused "--dt: must be a number, not 'fast'" run s.toml --dt fast
+for command in run compare record; do refused "--out: must be a name, not ''" $command s.toml --out ''; done
 refused "--raster-cell: must be a number above 0, not '0'" run s.toml --rasters --raster-cell 0
 refused '--raster-cell requires --rasters' run s.toml --raster-cell 3
 refused '--sample-distance requires --trajectories' run s.toml --sample-distance 3
