@@ -41,6 +41,29 @@ void check_same(const std::vector<InnerVertex>& found, const std::vector<InnerVe
   }
 }
 
+struct InnerVertexSearch {
+  std::vector<InnerVertex> vertices;
+  bool left_out;
+};
+
+// The first terrain vertices inside a hull, over computed and stored relief. Checks that they are the same.
+size_t check_same_over(const rf::Relief& computed, const rf::Relief& stored, const rf_rock& rock, const Placement& at,
+                       size_t most) {
+  InnerVertexSearch found[2];
+  for (const bool is_stored : {false, true}) {
+    InnerVertexSearch& here = found[is_stored];
+    const CallbackTerrain terrain(is_stored ? stored.terrain() : computed.terrain());
+    here.left_out = visit_inner_vertices(terrain, rock, at, nullptr, *contacts::kernels_here()[0].kernels,
+                                         [&](const InnerVertex& vertex) {
+                                           here.vertices.push_back(vertex);
+                                           return here.vertices.size() < most;
+                                         });
+  }
+  CHECK(found[1].left_out == found[0].left_out);
+  check_same(found[1].vertices, found[0].vertices);
+  return found[1].vertices.size();
+}
+
 }  // namespace inner_vertices_test
 
 using namespace inner_vertices_test;
@@ -136,23 +159,30 @@ TEST_CASE("stored relief has the terrain vertices inside a hull of computed reli
     REQUIRE(stored.store({0.1 * width, 0.1 * width, 1.1 * width, 0.9 * width}, nullptr).ok());
     for (int k = 0; k < 20; ++k) {
       const Placement at = placement_near_ground(random, on, 0.05, -0.4 * radius, 0.3 * spacing);
-      std::vector<InnerVertex> found[2];
-      bool left_out[2];
-      for (const bool is_stored : {false, true}) {
-        const CallbackTerrain terrain(is_stored ? stored.terrain() : computed.terrain());
-        left_out[is_stored] = visit_inner_vertices(terrain, *on.rock, at, nullptr, *contacts::kernels_here()[0].kernels,
-                                                   [&](const InnerVertex& vertex) {
-                                                     found[is_stored].push_back(vertex);
-                                                     return found[is_stored].size() < 12;
-                                                   });
-      }
-      CHECK(left_out[1] == left_out[0]);
-      check_same(found[1], found[0]);
-      inside += found[1].size();
+      inside += check_same_over(computed, stored, *on.rock, at, 12);
       ++(2 * radius < 6 * spacing ? few : many);
     }
   }
   CHECK(inside > 1000);
   CHECK(few > 100);
   CHECK(many > 100);
+}
+
+TEST_CASE("stored relief has the terrain vertices of computed relief below a rock next to a fine grid") {
+  Random random(38);
+  size_t inside = 0;
+  for (int i = 0; i < 30; ++i) {
+    OnGrid on(shape_rock(RF_SHAPE_ELLIPSOID, 10, 10, 10, 400), 100, 100, 0.1);
+    on.grid.ground.roughness_70 = on.grid.ground.roughness_20 = on.grid.ground.roughness_10 = 0.05;
+    on.roughen(random, 0, 0, 0.02);
+    on.renew();
+    const rf::Relief computed = std::move(*rf::Relief::make(on.scene.terrain, 2, 5));
+    rf::Relief stored = std::move(*rf::Relief::make(on.scene.terrain, 2, 5));
+    REQUIRE(stored.store({-20, -20, 30, 30}, nullptr).ok());
+    // Few of the nodes below the rock are nodes of the grid.
+    const Placement at{Vec3(random.between(-5, -4.8), random.between(4, 6), random.between(-0.5, 0.5)),
+                       Mat3::Identity()};
+    inside += check_same_over(computed, stored, *on.rock, at, 1000);
+  }
+  CHECK(inside > 100);
 }

@@ -30,6 +30,11 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   return nodes.column_first <= nodes.column_last && nodes.row_first <= nodes.row_last;
 }
 
+uint32_t GridTerrain::stride_of_callback(const rf_rectangle& area) const {
+  return stride_over(smaller_of(area.x_max - area.x_min, view_.x_max - view_.x0),
+                     smaller_of(area.y_max - area.y_min, view_.y_max - view_.y0), kMaxVertexNodes);
+}
+
 bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const {
   return nodes_of_cells((area.x_min - grid().x0) * view_.per_x, (area.x_max - grid().x0) * view_.per_x,
                         (area.y_min - grid().y0) * view_.per_y, (area.y_max - grid().y0) * view_.per_y, grid().columns,
@@ -245,10 +250,7 @@ void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out)
 
 uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
   const GridTerrain terrain(*static_cast<const rf_grid*>(user));
-  const GridView& view = terrain.view();
-  const double width = smaller_of(area->x_max - area->x_min, view.x_max - view.x0),
-               depth = smaller_of(area->y_max - area->y_min, view.y_max - view.y0);
-  const uint32_t stride = terrain.stride_over(width, depth, kMaxVertexNodes);
+  const uint32_t stride = terrain.stride_of_callback(*area);
   VertexWriter writer = {xyz, capacity};
   terrain.visit_terrain_vertices(*area, stride, [&](double x, double y, double z) {
     if (writer.full()) return false;

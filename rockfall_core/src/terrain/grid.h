@@ -227,6 +227,8 @@ class GridTerrain {
   uint32_t vertex_stride(double bounding_radius, double most) const {
     return stride_over(2 * bounding_radius, 2 * bounding_radius, most);
   }
+  /// The same in grid_vertices(). Above 1 that may leave out vertices, even where few nodes are in the rectangle.
+  uint32_t stride_of_callback(const rf_rectangle& area) const;
 
   /// The nodes in a rectangle; false if there are none.
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;

@@ -79,7 +79,7 @@ bool visit_stored_vertices(const rf_roughness& roughness, const ReliefView& view
   const double own = static_cast<double>(columns.last - columns.first + 1) *
                      static_cast<double>(rows.last - rows.first + 1),
                others = base.nodes_inside(area, of_base) ? of_base.count() : 0;
-  if (!(own + others < most && tile_stride(roughness, area) == 1)) return false;
+  if (!(own + others < most && tile_stride(roughness, area) == 1 && base.stride_of_callback(area) == 1)) return false;
   const auto use = [&](double x, double y, double z) { return !wanted(x, y, z) || visit(x, y, z); };
   const StoredNodes nodes(base, view);
   const auto use_node = [&](int64_t column, int64_t row) {
