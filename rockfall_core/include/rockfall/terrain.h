@@ -210,8 +210,9 @@ typedef struct rf_roughness {
                                (n spacing, m spacing) adds n and m, and the relief stays where it is in the world */
   const double* heights;  /**< nullable, for speed: the heights of `columns` times `rows` nodes, row by row, as
                                rf_roughness_heights() writes them. They give the same bits as without, in about half the
-                               time near the ground. Owned by the caller; default null. Obstacle heights and holes of
-                               the base that change later do not change them: see rf_roughness_heights() */
+                               time near the ground. Owned by the caller, who does not write to them while a terrain
+                               uses them; default null. Obstacle heights and holes of the base that change later do not
+                               change them: see rf_roughness_heights() */
   int64_t first_column;   /**< the first of them lies at x = first_column spacing, y = first_row spacing; */
   int64_t first_row;      /**< both -2^44 to 2^44 */
   uint32_t columns, rows; /**< at least 1 with `heights`. Nodes outside are computed at each use */

@@ -53,13 +53,11 @@ class HeightLanes {
   // @param wanted  false if no height is needed
   HeightLanes(const BatchJob& job, bool wanted) : in_cells_(job.grid || job.on_height_field) {
     if (!wanted) return;
-    const CellCorners nowhere = {0, 0, 1, 1, kNowhere, kNowhere, 0, 0, 0, 0};
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (in_cells_) {
-        below_.cell.set(lane, nowhere);
-      } else {
-        below_.memory[lane] = {};
-      }
+    if (in_cells_) {
+      const Lanes zero = all_lanes(0.0), one = all_lanes(1.0), nowhere = all_lanes(kNowhere);
+      below_.cell = {zero, zero, one, one, nowhere, nowhere, zero, zero, zero, zero};
+    } else {
+      for (SurfaceMemory& memory : below_.memory) memory = {};
     }
   }
 
