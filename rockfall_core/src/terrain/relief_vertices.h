@@ -80,7 +80,6 @@ bool visit_stored_vertices(const rf_roughness& roughness, const ReliefView& view
                      static_cast<double>(rows.last - rows.first + 1),
                others = base.nodes_inside(area, of_base) ? of_base.count() : 0;
   if (!(own + others < most && tile_stride(roughness, area) == 1 && base.stride_of_callback(area) == 1)) return false;
-  const auto use = [&](double x, double y, double z) { return !wanted(x, y, z) || visit(x, y, z); };
   const StoredNodes nodes(base, view);
   const auto use_node = [&](int64_t column, int64_t row) {
     const double x = nodes.place(column), y = nodes.place(row), z = nodes.height(column, row);
@@ -97,7 +96,9 @@ bool visit_stored_vertices(const rf_roughness& roughness, const ReliefView& view
   ReliefCell cell = {};
   if (wants_more && others > 0) {
     base.visit_terrain_vertices(area, 1, [&](double x, double y, double z) {
-      return relief.has_node_at(x, y) || use(x, y, z + relief.height_at(x, y, cell));
+      if (relief.has_node_at(x, y)) return true;
+      const double raised = z + relief.height_at(x, y, cell);
+      return !wanted(x, y, raised) || visit(x, y, raised);
     });
   }
   return true;

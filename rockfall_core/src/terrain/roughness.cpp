@@ -316,13 +316,13 @@ bool add_lattice_vertices(const rf_roughness& roughness, const Relief& relief, c
   if (!relief.nodes_inside(area.y_min, area.y_max, rows)) return true;
   const int64_t stride = tile_stride(roughness, area);
   Tile tile;
-  const bool ended = visit_tiles(columns, rows, stride, [&](int64_t column, int64_t row, int width, int depth) {
+  const bool all_visited = visit_tiles(columns, rows, stride, [&](int64_t column, int64_t row, int width, int depth) {
     if (writer.full()) return false;
     fill_tile(relief, roughness.base, column, row, width, depth, tile);
     add_tile_vertices(relief, tile, column, row, width, depth, writer);
     return true;
   });
-  return ended && stride == 1;
+  return all_visited && stride == 1;
 }
 
 // The vertices of the base, raised by the relief, without those at a node, which add_lattice_vertices() looks at.
