@@ -230,7 +230,8 @@ std::string time_step_warning(const rf_settings& settings);
  * not fit the format, or a name is not UTF-8. */
 std::string scenario_text(const Scenario& scenario);
 
-/** The scenario as a text that can be run: scenario_text with settings, observations and record interval.
+/** The scenario as a text that can be run: scenario_text with settings, record interval, observations, scattered and
+ * fitted parameters (not those of a [[soil]]), lines and events.
  *  @param folder  where the text will lie: files inside have names relative to it; empty: all names are absolute */
 std::string runnable_text(const Scenario& scenario, const std::filesystem::path& folder = {});
 

@@ -1,4 +1,5 @@
 // A scenario as text, for recordings that contain their scene.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -64,12 +65,15 @@ class Writer {
   static std::string quoted(const std::string& value) {
     if (!is_utf8(value)) throw InputError("'" + shortened(value) + "' cannot be written: it is not UTF-8");
     std::string text = "\"";
-    for (const char c : value) {
-      if (static_cast<unsigned char>(c) < 0x20) throw InputError("a name with control characters cannot be written");
-      if (c == '"' || c == '\\') text += '\\';
-      text += c;
-    }
+    for (const char c : value) text += quoted(c);
     return text + "\"";
+  }
+  static std::string quoted(char c) {
+    if (c == '"' || c == '\\') return {'\\', c};
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte != 0x7f) return {c};
+    static constexpr char digits[] = "0123456789abcdef";
+    return std::string("\\u00") + digits[byte / 16] + digits[byte % 16];
   }
   /** Names assets and files beside the scenario independently of their folder, which differs between machines. */
   std::string portable_name(const std::filesystem::path& file) const {
@@ -244,10 +248,13 @@ void write_line(Writer& out, const LineSpec& line) {
   }
 }
 
-void write_scatter(Writer& out, const ScatterSpec& scatter) {
-  if (scatter.empty()) return;
-  out.table("[scatter]");
-  for (const FitSpec& bounds : scatter) {
+/** @param table  that has only bounds of members of [ground]; those of a soil are given on the command line */
+void write_bounds(Writer& out, const std::string& table, const std::vector<FitSpec>& parameters) {
+  const auto of_soil = [](const FitSpec& bounds) { return bounds.soil.has_value(); };
+  if (std::all_of(parameters.begin(), parameters.end(), of_soil)) return;
+  out.table(table);
+  for (const FitSpec& bounds : parameters) {
+    if (of_soil(bounds)) continue;
     out.text(rf_ground_field_name(bounds.field),
              format_exact(bounds.from) + ":" + format_exact(bounds.to) + (bounds.logarithmic ? ":log" : ""));
   }
@@ -264,6 +271,7 @@ void write_event(Writer& out, const EventSpec& event) {
 void write_core(Writer& out, const Scenario& scenario) {
   out.table("[scenario]");
   out.text("name", scenario.name.empty() ? "recorded" : scenario.name);
+  if (!scenario.description.empty()) out.text("description", scenario.description);
   write_terrain(out, scenario.terrain);
   if (scenario.roughness) {
     out.table("[roughness]");
@@ -317,7 +325,8 @@ std::string runnable_text(const Scenario& scenario, const std::filesystem::path&
   out.table("[settings]");
   write_settings(out, scenario.settings);
   if (scenario.observed) write_observed(out, *scenario.observed);
-  write_scatter(out, scenario.scatter);
+  write_bounds(out, "[scatter]", scenario.scatter);
+  write_bounds(out, "[calibrate]", scenario.fits);
   for (const LineSpec& line : scenario.lines) write_line(out, line);
   for (const EventSpec& event : scenario.events) write_event(out, event);
   return out.text();

@@ -16,6 +16,27 @@ TEST_CASE("the text of a scenario contains its relief") {
                   .roughness.has_value());
 }
 
+TEST_CASE("the text of a scenario contains its description, also quotes and more than one line") {
+  const std::string header = "[scenario]\nname = \"s\"\ndescription = \"Sand \\\"A\\\"\\n\\tsecond \\u0001 line\"\n";
+  const auto scenario = sandbox::parse_scenario(header + good, "s.toml");
+  CHECK(scenario.description == "Sand \"A\"\n\tsecond \x01 line");
+  CHECK(sandbox::parse_scenario(sandbox::scenario_text(scenario), "s.toml").description == scenario.description);
+}
+
+TEST_CASE("the text of a runnable scenario contains the fitted parameters of [ground]") {
+  const std::string table = "[calibrate]\nmu_max = \"0.6:2.5\"\nsoil_strength = \"2e6:4e7:log\"\n";
+  auto scenario = sandbox::parse_scenario(good + table, "s.toml");
+  scenario.fits.push_back(sandbox::parse_fit("soil.0.mu_min=0.2:0.4"));
+  const auto again = sandbox::parse_scenario(sandbox::runnable_text(scenario), "s.toml");
+  REQUIRE(again.fits.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(again.fits[i].field == scenario.fits[i].field);
+    CHECK(again.fits[i].from == scenario.fits[i].from);
+    CHECK(again.fits[i].to == scenario.fits[i].to);
+    CHECK(again.fits[i].logarithmic == scenario.fits[i].logarithmic);
+  }
+}
+
 TEST_CASE("the text of a runnable scenario contains its lines, events and scattered parameters") {
   const std::string tables =
       "[[line]]\nname = \"dam\"\npoints = [[1.5, 2.0], [3.0, 4.0]]\n"
