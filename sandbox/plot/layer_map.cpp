@@ -144,9 +144,9 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   const std::vector<PlacedName> names = place_names(view, lines, boxes_of_scale_bar(view));
   std::vector<char> taken = pixels_of_cells(view, grid, values);
   take_names_and_scale_bar(taken, view, names);
-  const double contour = draw_ground(canvas, view, report, taken);
+  const GroundNote ground = draw_ground(canvas, view, report, taken);
   draw_results(canvas, view, report, layer, values, lines);
-  draw_over_results(canvas, view, report, names, contour);
+  draw_over_results(canvas, view, report, names, ground);
   canvas.text(view.box.x, 24,
               text_of_width(layer.heading() + ": " + report.scenario.name, width - view.box.x - map_gap, 2.4), 2.4,
               ink);

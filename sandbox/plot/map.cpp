@@ -210,41 +210,52 @@ void draw_scale_bar(Canvas& canvas, const View& view) {
 
 namespace {
 
+constexpr Colour no_ground{255, 255, 255};
+
 // Below the map, unless the scale bar or the name of the coordinate system is there.
-void draw_contour_distance(Canvas& canvas, const View& view, double distance) {
+void draw_ground_note(Canvas& canvas, const View& view, const GroundNote& note) {
   constexpr int narrow = 500;
   if (is_low(view) || view.box.width < narrow) return;
-  const std::string text = "contours every " + format_fixed(distance, decimals_for(distance)) + " m";
-  canvas.text(view.box.x, view.box.y + view.box.height + 32, text, 1.5, faint);
+  canvas.text(view.box.x, view.box.y + view.box.height + 32, text_of(note), 1.5, faint);
 }
 
 }  // namespace
 
+std::string text_of(const GroundNote& note) {
+  std::vector<std::string> parts;
+  if (note.contour > 0) {
+    parts.push_back("contours every " + format_fixed(note.contour, decimals_for(note.contour)) + " m");
+  }
+  if (note.gaps) parts.emplace_back("white: no terrain");
+  return join(parts, "; ");
+}
+
 void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names,
-                       double contour) {
+                       const GroundNote& ground) {
   draw_release(canvas, view, report.built);
   draw_line_names(canvas, names);
   canvas.clip_off();
   draw_scale_bar(canvas, view);
   canvas.frame(view.box, ink);
   draw_axes(canvas, view, report);
-  if (contour > 0) draw_contour_distance(canvas, view, contour);
+  draw_ground_note(canvas, view, ground);
 }
 
-double draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
+GroundNote draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
   const rf_grid& grid = report.built.grid();
   const unsigned threads = report.result.threads;
   const Relief relief = sample_relief(report.built.scene().terrain, view, threads);
   const double blur = grid.columns == 0 ? 1 : std::min(0.6 * grid.cell_x * view.scale, 12.0);
   for_bands(view.box, threads, [&](Box band) {
     Canvas part = canvas.part(band);
-    part.rectangle(band, {225, 225, 225});
+    part.rectangle(band, no_ground);
     draw_relief(part, view, relief, band, blur);
     draw_contours(part, view, relief, band);
   });
-  if (!std::isfinite(relief.lowest)) return 0;
+  const bool gaps = std::any_of(relief.z.begin(), relief.z.end(), [](double z) { return std::isnan(z); });
+  if (!std::isfinite(relief.lowest)) return {0, gaps};
   draw_contour_labels(canvas, view, relief, taken);
-  return relief.contour;
+  return {relief.contour, gaps};
 }
 
 void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
@@ -272,14 +283,14 @@ void write_map(const std::filesystem::path& file, const Report& report, const st
   const std::vector<PlacedName> names = place_names(view, lines, boxes_of_scale_bar(view));
   std::vector<char> taken = pixels_of_tracks(view, report.result.tracks);
   take_names_and_scale_bar(taken, view, names);
-  const double contour = draw_ground(canvas, view, report, taken);
+  const GroundNote ground = draw_ground(canvas, view, report, taken);
   draw_ground_areas(canvas, view, report.built);
   draw_tracks(canvas, view, report.result, scale);
   draw_check_lines(canvas, view, lines, line_thickness);
   for (const rf_state& end : report.result.ends) {
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
   }
-  draw_over_results(canvas, view, report, names, contour);
+  draw_over_results(canvas, view, report, names, ground);
   canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - map_gap, 3), 3, ink);
   draw_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report, scale,
               lines);

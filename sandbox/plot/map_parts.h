@@ -25,9 +25,17 @@ void take_names_and_scale_bar(std::vector<char>& taken, const View& view, const 
 /** Pixels at most 4 from a point of a trajectory. */
 std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& tracks);
 
-/** Shaded ground with contours. Returns the height between them, m; 0: there is no ground.
+/** What the line below a map says of the ground. */
+struct GroundNote {
+  double contour = 0;  ///< height between contours, m; 0: there is no ground
+  bool gaps = false;   ///< a part of the map has no ground; it is white
+};
+/** Empty if there is nothing to say. */
+std::string text_of(const GroundNote& note);
+
+/** Shaded ground with contours.
  *  @param taken  pixels without labels of contours */
-double draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken);
+GroundNote draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken);
 /** Coordinates, and the name of their system below. */
 void draw_axes(Canvas& canvas, const View& view, const Report& report);
 /** A scale bar in the lower left corner, or below a low map, and a north arrow in the upper right one. */
@@ -42,10 +50,9 @@ void draw_release(Canvas& canvas, const View& view, const BuiltScene& built);
 void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built);
 void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines, double thickness);
 void draw_line_names(Canvas& canvas, const std::vector<PlacedName>& names);
-/** Draws releases, names, scale bar, frame and coordinates over the results of a map. Ends the clipping.
- *  @param contour  height between contours, m; 0: none */
+/** Draws releases, names, scale bar, frame and coordinates over the results of a map. Ends the clipping. */
 void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<PlacedName>& names,
-                       double contour);
+                       const GroundNote& ground);
 
 /** Pixels that draw_signs() needs. */
 int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines);

@@ -303,13 +303,13 @@ TEST_CASE("the height between contours is written below a map that has room for 
   const sandbox::RunResult result = run(scene.built, 1);
   const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
   // True if anything is drawn below the lower left corner.
-  const auto is_written = [&](int width, double contour) {
+  const auto is_written = [&](int width, const sandbox::GroundNote& note) {
     sandbox::View view;
     view.area = {0, -20, 0.1 * width, 20};
     view.scale = 10;
     view.box = {100, 0, width, 400};
     sandbox::Canvas canvas(width + 200, 460, {255, 255, 255});
-    sandbox::draw_over_results(canvas, view, {scene.scenario, scene.built, result, statistics}, {}, contour);
+    sandbox::draw_over_results(canvas, view, {scene.scenario, scene.built, result, statistics}, {}, note);
     const std::vector<std::uint8_t> bytes = canvas.bytes();
     for (std::size_t y = 428; y < 450; ++y) {
       for (std::size_t x = 100; x < 160; ++x) {
@@ -318,9 +318,9 @@ TEST_CASE("the height between contours is written below a map that has room for 
     }
     return false;
   };
-  CHECK(is_written(600, 10));
-  CHECK_FALSE(is_written(600, 0));
-  CHECK_FALSE(is_written(300, 10));
+  CHECK(is_written(600, {10, false}));
+  CHECK_FALSE(is_written(600, {}));
+  CHECK_FALSE(is_written(300, {10, false}));
 }
 
 TEST_CASE("the name of a line stays inside the map") {

@@ -1,0 +1,49 @@
+// What maps say of the ground below the results.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "plot/map_parts.h"
+#include "run/statistics.h"
+#include "slope.h"
+#include "temporary.h"
+
+namespace {
+
+/** The note of a map of 21 x 21 nodes, 2 m apart, that descend by 1 m per cell. @param hole  without node 10, 10 */
+sandbox::GroundNote note_of_map(const Temporary& temporary, bool hole) {
+  std::string grid = "ncols 21\nnrows 21\nxllcenter 0\nyllcenter -20\ncellsize 2\nNODATA_value -9999\n";
+  for (int row = 0; row < 21; ++row) {
+    for (int column = 0; column < 21; ++column) {
+      grid += (hole && row == 10 && column == 10 ? "-9999" : std::to_string(-column)) + " ";
+    }
+    grid += "\n";
+  }
+  const std::string file = temporary.write(hole ? "hole.asc" : "whole.asc", grid).string();
+  std::string text = slope;
+  const std::size_t begin = text.find("kind = \"ramp\""), end = text.find("[[rock]]");
+  text.replace(begin, end - begin, "file = \"" + file + "\"\n");
+  const auto scenario = sandbox::parse_scenario(text, "s.toml");
+  const sandbox::BuiltScene built(scenario);
+  sandbox::RunOptions options;
+  options.rocks = 1;
+  options.quiet = true;
+  const sandbox::RunResult result = sandbox::run_rocks(built, options);
+  const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
+  sandbox::View view;
+  view.area = built.grid_area();
+  view.scale = 10;
+  view.box = {0, 0, 400, 400};
+  sandbox::Canvas canvas(400, 400, {255, 255, 255});
+  return sandbox::draw_ground(canvas, view, {scenario, built, result, statistics}, sandbox::no_pixels(view));
+}
+
+}  // namespace
+
+TEST_CASE("a map says how far its contours are apart, and what white is where the terrain has a hole") {
+  const Temporary temporary;
+  CHECK(sandbox::text_of(note_of_map(temporary, false)) == "contours every 1 m");
+  CHECK(sandbox::text_of(note_of_map(temporary, true)) == "contours every 1 m; white: no terrain");
+  CHECK(sandbox::text_of(sandbox::GroundNote{}).empty());
+}
