@@ -45,6 +45,13 @@ std::vector<Column> columns_of(const ObservedSpec& spec, const Table& table) {
 
 constexpr double not_observed = std::numeric_limits<double>::quiet_NaN();
 
+/** Number of the column of a kind in the values of a run; nothing if it is not compared. */
+std::optional<std::size_t> column_of(const Observations& observed, Kind kind) {
+  const auto found = std::find(observed.kinds.begin(), observed.kinds.end(), kind);
+  if (found == observed.kinds.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - observed.kinds.begin());
+}
+
 /** Sets the magnitudes and the scales. */
 void set_magnitudes(Observations& observed, const BuiltScene& built) {
   const std::size_t kinds = observed.kinds.size();
@@ -58,15 +65,11 @@ void set_magnitudes(Observations& observed, const BuiltScene& built) {
     }
     return sum / count;
   };
-  const auto find = [&](Kind kind) {
-    return static_cast<std::size_t>(std::find(observed.kinds.begin(), observed.kinds.end(), kind) -
-                                    observed.kinds.begin());
-  };
   for (std::size_t k = 0; k < kinds; ++k) {
     const Kind kind = observed.kinds[k];
     double magnitude = 1;
     if (kind == Kind::x || kind == Kind::y) {
-      const std::size_t at_x = find(Kind::x);
+      const std::size_t at_x = *column_of(observed, Kind::x);
       magnitude = mean(k, [&](std::size_t run) {
         const double* start = built.release(run).points;
         const double dx = observed.values[run * kinds + at_x] - built.origin()[0] - start[0];
@@ -87,23 +90,55 @@ bool is_on_terrain(const Raster& frame, const double* place) {
   return x >= 0 && x <= frame.columns - 1.0 && y >= 0 && y <= frame.rows - 1.0;
 }
 
+/** Runs with a value that the terrain has no place for. */
+struct RunsBeyond {
+  std::size_t first = 0, count = 0;
+  void add(std::size_t run) {
+    if (count++ == 0) first = run;
+  }
+};
+
 /** Warning of places of rest outside the terrain, which may be in another coordinate system; empty if there are none.
  */
 std::string warning_of_places(const Observations& observed, const ObservedRuns& runs, const ObservedSpec& spec,
                               const Raster& frame) {
-  const auto x = std::find(observed.kinds.begin(), observed.kinds.end(), Kind::x);
-  if (x == observed.kinds.end() || frame.columns == 0) return "";  // a plane has no sides
-  const auto column = static_cast<std::size_t>(x - observed.kinds.begin());
-  std::size_t count = 0, first = 0;
+  const std::optional<std::size_t> column = column_of(observed, Kind::x);
+  if (!column || frame.columns == 0) return "";  // a plane has no sides
+  RunsBeyond beyond;
   for (std::size_t run = 0; run < observed.runs.size(); ++run) {
-    const double* const place = &observed.values[run * observed.kinds.size() + column];
-    if (std::isnan(place[0]) || is_on_terrain(frame, place)) continue;
-    if (count++ == 0) first = run;
+    const double* const place = &observed.values[run * observed.kinds.size() + *column];
+    if (!std::isnan(place[0]) && !is_on_terrain(frame, place)) beyond.add(run);
   }
-  if (count == 0) return "";
-  return runs.table().place(runs.rows()[first], runs.table().column(spec.x)) + ": the place of rest of run '" +
-         observed.runs[first] + "' lies outside the terrain, which covers " + extent_text(frame) +
-         (count == 1 ? "" : ", as do those of " + counted(count - 1, "further run"));
+  if (beyond.count == 0) return "";
+  return runs.table().place(runs.rows()[beyond.first], runs.table().column(spec.x)) + ": the place of rest of run '" +
+         observed.runs[beyond.first] + "' lies outside the terrain, which covers " + extent_text(frame) +
+         (beyond.count == 1 ? "" : ", as do those of " + counted(beyond.count - 1, "further run"));
+}
+
+/** Distance from the release of a run to the farthest corner of the terrain, m. */
+double room_of(const BuiltScene& built, std::size_t run) {
+  const Raster& frame = built.frame();
+  const double* const start = built.release(run).points;
+  const double x = start[0] + built.origin()[0] - frame.x0, y = start[1] + built.origin()[1] - frame.y0;
+  const double width = (frame.columns - 1.0) * frame.cell_x, height = (frame.rows - 1.0) * frame.cell_y;
+  return std::hypot(std::max(x, width - x), std::max(y, height - y));
+}
+
+/** Warning of run-outs that are longer than the terrain, such as one that has lost its decimal point; empty if there
+ *  are none. */
+std::string warning_of_runouts(const Observations& observed, const ObservedRuns& runs, const ObservedSpec& spec,
+                               const BuiltScene& built) {
+  const std::optional<std::size_t> column = column_of(observed, Kind::runout);
+  if (!column || built.frame().columns == 0) return "";  // a plane has no sides
+  RunsBeyond beyond;
+  for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+    if (observed.values[run * observed.kinds.size() + *column] > room_of(built, run)) beyond.add(run);
+  }
+  if (beyond.count == 0) return "";
+  return runs.table().place(runs.rows()[beyond.first], runs.table().column(spec.runout)) +
+         ": the terrain has no room for the run-out of run '" + observed.runs[beyond.first] + "': it ends at most " +
+         format_number(room_of(built, beyond.first), 4) + " m from the release" +
+         (beyond.count == 1 ? "" : "; nor for those of " + counted(beyond.count - 1, "further run"));
 }
 
 }  // namespace
@@ -220,7 +255,8 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
   check_columns(observed, spec);
   set_magnitudes(observed, built);
   observed.groups = runs.groups();
-  for (const std::string& warning : {runs.warning(), warning_of_places(observed, runs, spec, built.frame())}) {
+  for (const std::string& warning : {runs.warning(), warning_of_places(observed, runs, spec, built.frame()),
+                                     warning_of_runouts(observed, runs, spec, built)}) {
     if (!warning.empty()) observed.warnings.push_back(warning);
   }
   if (const std::size_t without = observed.runs.size() - observed.runs_with_values(); without > 0) {

@@ -33,7 +33,7 @@ struct Observations {
   std::vector<std::string> runs;    ///< names, in the order of BuiltScene
   std::vector<std::string> groups;  ///< by run; empty names without groups
   std::vector<double> values;       ///< by run and kind; NaN where nothing was observed
-  std::vector<std::string> warnings;  ///< about rows that are not used and places outside the terrain
+  std::vector<std::string> warnings;  ///< about rows that are not used and what lies outside the terrain
 
   /** True if largest velocities or jump heights are needed. */
   bool needs_maxima() const;

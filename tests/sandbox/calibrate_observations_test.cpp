@@ -59,6 +59,23 @@ TEST_CASE("a calibration warns of places of rest outside the terrain") {
   CHECK(says(warned(run_count), "as do those of 29 further runs\n"));
 }
 
+TEST_CASE("a calibration warns of run-outs that the terrain has no room for") {
+  const Synthetic synthetic;
+  const auto warned = [&](int too_long, const char* runout) {
+    std::string seen = "id,half,runout\n";
+    for (int i = 0; i < run_count; ++i) {
+      seen += "r" + std::to_string(i) + ",all," + (i < too_long ? runout : "25") + "\n";
+    }
+    synthetic.temporary.write("seen.csv", seen);
+    return calibrate_again(synthetic).warnings;
+  };
+  // From (1, -15) the farthest corner of the terrain, 22.98 m of slope and 120 m of level ground, is about 151 m away.
+  CHECK(!says(warned(1, "149"), "no room"));
+  CHECK(says(warned(1, "1490"),
+             "seen.csv:2: runout: the terrain has no room for the run-out of run 'r0': it ends at most 15"));
+  CHECK(says(warned(run_count, "1490"), " m from the release; nor for those of 29 further runs\n"));
+}
+
 TEST_CASE("a calibration leaves out what was not observed on a run") {
   const Synthetic synthetic;
   synthetic.temporary.write("s.toml", ramp_head + true_ground +
