@@ -48,7 +48,10 @@ void apply_view(const Arguments& arguments, Session& session, Stage& stage) {
   stage.orbit.azimuth = radians(camera[0]);
   stage.orbit.elevation = std::clamp(radians(camera[1]), -1.55, 1.55);
   stage.orbit.distance = camera[2];
-  if (camera.size() == 6) stage.orbit.target = {camera[3], camera[4], camera[5]};
+  if (camera.size() == 6) {
+    const double* const origin = session.world().built().origin();
+    stage.orbit.target = {camera[3] - origin[0], camera[4] - origin[1], camera[5] - origin[2]};
+  }
   stage.display.camera = CameraKind::orbit;
 }
 

@@ -141,7 +141,8 @@ int run_program(int argc, char** argv) {
                  "Without a window: save every frame in this existing folder, for a video")
       ->type_name("FOLDER");
   app.add_option("--camera", arguments.camera,
-                 "Azimuth and elevation in degrees, distance in m, and optionally the target x y z in m")
+                 "Azimuth and elevation in degrees, distance in m, and optionally the target x y z in m, in the "
+                 "coordinates of the terrain")
       ->expected(3, 6)
       ->type_name("AZIMUTH ELEVATION DISTANCE [X Y Z]");
   app.add_option("--quality", arguments.quality, "Quality of the picture")

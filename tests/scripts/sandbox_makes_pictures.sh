@@ -53,5 +53,13 @@ if corner(folder + "/mountain_1.png") != corner(folder + "/mountain_2.png"):
 END
 # A file after --camera is opened, and is no coordinate.
 "$program" --frames 1 --size 64x64 --camera 0 30 50 ramp_l21 --screenshot "$folder/camera.png"
+# The target of --camera has the coordinates of the terrain: terrains at different places give the same picture.
+for x in 0 2600000; do
+  { printf 'ncols 3\nnrows 3\nxllcenter %s\nyllcenter 0\ncellsize 50\n' $x; echo 90 50 10 90 50 0 90 50 20; } \
+    >"$folder/at_$x.asc"
+  "$program" "$folder/at_$x.asc" --size 320x200 --camera -60 30 150 $((x + 40)) 40 50 --screenshot "$folder/at_$x.png"
+done
+cmp "$folder/at_0.png" "$folder/at_2600000.png"
+[ "$(wc -c <"$folder/at_0.png")" -gt 5000 ] || { echo "--camera: the image is empty"; exit 1; }
 if "$program" --sample no_such_sample --screenshot "$folder/none.png" 2>"$folder/log"; then exit 1; fi
 grep -q "no_such_sample" "$folder/log"
