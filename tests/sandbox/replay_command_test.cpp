@@ -206,16 +206,14 @@ TEST_CASE("a recording finds a scenario in a folder beside its own from everywhe
   std::filesystem::create_directories(temporary.folder / "recordings");
   std::filesystem::create_directories(temporary.folder / "scenarios");
   temporary.write("scenarios/slope.toml", recorded_slope);
-  const std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::current_path(temporary.folder / "recordings");
   sandbox::RecordArguments arguments;
   arguments.scenario = "../scenarios/slope.toml";
   arguments.out = "run.rfrec";
   {
+    const WorkingFolder recordings(temporary.folder / "recordings");
     const CapturedOutput output;
     sandbox::record_command(arguments);
   }
-  std::filesystem::current_path(before);
   bool same = false;
   replay(replay_of((temporary.folder / "recordings/run.rfrec").string()), same);
   CHECK(same);

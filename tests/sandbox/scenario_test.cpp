@@ -327,9 +327,10 @@ TEST_CASE("a missing data file that rockfall does not include is reported as suc
 
 TEST_CASE("an unknown scenario name is refused with the one that is meant and the list of scenarios") {
   const auto complaint = [](const std::string& name) { return refusal([&] { sandbox::find_scenario(name); }); };
+  const Temporary temporary;
+  const WorkingFolder empty(temporary.folder);  // files of the names below would be found
   CHECK(says(complaint("mountains"), "is 'mountain' meant? scenarios that come with rockfall: mountain, "));
   CHECK(says(complaint("valley"), "'rockfall sample valley' writes one"));
-  const Temporary temporary;
   const std::string folder = temporary.folder.string();
   CHECK(complaint(folder) == folder + ": is a folder, not a scenario file");
   temporary.write("slope.toml", "");

@@ -33,6 +33,23 @@ struct Temporary {
   std::filesystem::path folder;
 };
 
+/** Makes a folder the working folder while it lives. */
+class WorkingFolder {
+ public:
+  explicit WorkingFolder(const std::filesystem::path& folder) : before_(std::filesystem::current_path()) {
+    std::filesystem::current_path(folder);
+  }
+  ~WorkingFolder() {
+    std::error_code ignored;
+    std::filesystem::current_path(before_, ignored);
+  }
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
+
+ private:
+  std::filesystem::path before_;
+};
+
 inline std::string read_all(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return std::string(std::istreambuf_iterator<char>(stream), {});

@@ -143,11 +143,9 @@ TEST_CASE("a double click on a file that has become a folder meanwhile goes into
 }
 
 TEST_CASE("the dialog for files opens although the present folder was removed") {
-  const std::filesystem::path before = std::filesystem::current_path();
   const Temporary temporary;
   std::filesystem::create_directory(temporary.folder / "gone");
-  std::filesystem::current_path(temporary.folder / "gone");
+  const WorkingFolder gone(temporary.folder / "gone");
   std::filesystem::remove(temporary.folder / "gone");
   CHECK_NOTHROW(FileBrowser());
-  std::filesystem::current_path(before);
 }
