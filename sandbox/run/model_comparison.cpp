@@ -8,9 +8,9 @@ namespace sandbox {
 
 const MeasureText& text_of(Measure measure) {
   static const std::array<MeasureText, measure_count> texts = {{{"run-out", "m", "runout_m"},
-                                                                {"kinetic energy", "kJ", "max_kinetic_energy_kJ"},
-                                                                {"jump height", "m", "max_jump_height_m"},
-                                                                {"rotation", "rot/s", "max_rotation_rot_s"}}};
+                                                                {"kinetic energy", "kJ", "E_max_kJ"},
+                                                                {"jump height", "m", "jump_height_max_m"},
+                                                                {"rotation", "rot/s", "rotation_max_rot_s"}}};
   return texts[static_cast<std::size_t>(measure)];
 }
 

@@ -20,7 +20,7 @@ constexpr std::size_t measure_count = 4;
 struct MeasureText {
   const char* name;
   const char* unit;
-  const char* key;  ///< in files, with the unit
+  const char* key;  ///< in files, with the unit; as in deposits.csv
 };
 const MeasureText& text_of(Measure measure);
 

@@ -6,6 +6,7 @@
 #include "captured_output.h"
 #include "cli/commands.h"
 #include "run/model_comparison.h"
+#include "run/rock_rows.h"
 #include "temporary.h"
 
 namespace {
@@ -70,7 +71,7 @@ TEST_CASE("the compare command writes tables of every model and a plot") {
   const auto json = nlohmann::json::parse(read_all(temporary.folder / "results/compare.json"));
   for (const std::string& model : sandbox::model_names()) {
     const auto& one = json.at("models").at(model);
-    for (const char* key : {"runout_m", "max_kinetic_energy_kJ", "max_jump_height_m"}) {
+    for (const char* key : {"runout_m", "E_max_kJ", "jump_height_max_m"}) {
       CHECK(one.at(key).at("mean") > 0);
     }
     std::uint32_t ended = 0;
@@ -80,6 +81,15 @@ TEST_CASE("the compare command writes tables of every model and a plot") {
   const std::string rows = read_all(temporary.folder / "results/compare.csv");
   CHECK(std::count(rows.begin(), rows.end(), '\n') == 1 + 6 * RF_MODEL_COUNT);
   CHECK(read_all(temporary.folder / "results/compare.png").substr(0, 8) == std::string("\x89PNG\r\n\x1a\n"));
+}
+
+TEST_CASE("compared quantities have the names that they have in deposits.csv") {
+  const auto columns = sandbox::rock_fields();
+  for (std::size_t i = 0; i < sandbox::measure_count; ++i) {
+    const std::string key = sandbox::text_of(static_cast<sandbox::Measure>(i)).key;
+    CAPTURE(key);
+    CHECK(std::any_of(columns.begin(), columns.end(), [&](const auto& column) { return column.name == key; }));
+  }
 }
 
 TEST_CASE("the compare command warns of what a model does not use, and leaves no picture of a former run") {
