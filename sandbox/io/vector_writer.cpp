@@ -5,12 +5,23 @@
 #include <ogr_api.h>
 #include <ogr_srs_api.h>
 
+#include <utility>
+
 #include "common/error.h"
 #include "io/gdal.h"
 
 namespace sandbox {
 
+/** Closes and frees what it has, so that a constructor that throws leaves nothing open. */
 struct VectorWriter::Parts {
+  Parts() = default;
+  ~Parts() {
+    if (dataset != nullptr) GDALClose(dataset);
+    OSRDestroySpatialReference(system);
+  }
+  Parts(const Parts&) = delete;
+  Parts& operator=(const Parts&) = delete;
+
   GdalMessages messages;
   std::string file;
   GDALDatasetH dataset = nullptr;
@@ -39,10 +50,7 @@ VectorWriter::VectorWriter(const std::filesystem::path& file, const Crs& crs) {
   OSRSetAxisMappingStrategy(parts_->system, OAMS_TRADITIONAL_GIS_ORDER);
 }
 
-VectorWriter::~VectorWriter() {
-  if (parts_->dataset != nullptr) GDALClose(parts_->dataset);
-  OSRDestroySpatialReference(parts_->system);
-}
+VectorWriter::~VectorWriter() = default;
 
 void VectorWriter::check(bool good) const {
   if (good && !parts_->messages.failed()) return;
@@ -120,8 +128,7 @@ void VectorWriter::shape(const Shape& shape, const std::vector<Attribute>& attri
 
 void VectorWriter::close() {
   if (parts_->layer != nullptr) check(GDALDatasetCommitTransaction(parts_->dataset) == OGRERR_NONE);
-  GDALClose(parts_->dataset);
-  parts_->dataset = nullptr;
+  GDALClose(std::exchange(parts_->dataset, nullptr));
   check(true);
 }
 
