@@ -17,7 +17,7 @@ constexpr Colour best_colour{200, 60, 40};
 constexpr int panel_width = 400, panel_height = 330, gap_width = 110, gap_height = 120, margin = 100, top = 110;
 
 /** A linear or logarithmic axis. */
-struct Axis {
+struct ScaledAxis {
   double from = 0, to = 1;
   bool logarithmic = false;
   std::string label;
@@ -28,7 +28,7 @@ struct Axis {
   std::string text_of(double mark) const { return format_number(mark - origin, 6); }
 };
 
-Axis linear_axis(double low, double high, std::string label) {
+ScaledAxis linear_axis(double low, double high, std::string label) {
   const LinearAxis axis = axis_over(low, high);
   // National coordinates have more digits than there is room for.
   constexpr double largest_in_full = 1e5;
@@ -43,7 +43,7 @@ Axis linear_axis(double low, double high, std::string label) {
 
 class Panel {
  public:
-  Panel(Canvas& canvas, int index, int columns, Axis x, Axis y)
+  Panel(Canvas& canvas, int index, int columns, ScaledAxis x, ScaledAxis y)
       : canvas_(canvas),
         box_{margin + index % columns * (panel_width + gap_width), top + index / columns * (panel_height + gap_height),
              panel_width, panel_height},
@@ -73,7 +73,7 @@ class Panel {
  private:
   Canvas& canvas_;
   Box box_;
-  Axis x_, y_;
+  ScaledAxis x_, y_;
 };
 
 /** Colour of a group: one of the series colours except the dark one, which is that of all runs. */
@@ -102,7 +102,7 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
   if (!from_zero) low -= room;
   high += room;
   const std::string text = std::string(kind_name(observed.kinds[kind])) + ", " + kind_unit(observed.kinds[kind]);
-  const Axis x = linear_axis(low, high, "observed " + text), y = linear_axis(low, high, "simulated " + text);
+  const ScaledAxis x = linear_axis(low, high, "observed " + text), y = linear_axis(low, high, "simulated " + text);
   Panel panel(canvas, index, columns, x, y);
   panel.line(x.from, x.from, x.to, x.to, faint);
   const std::vector<std::string> names = distinct(result.observed.groups);
@@ -130,19 +130,19 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
     high = std::max(high, evaluation.misfit);
   }
   // The worst ones of the first points would leave no room for the others.
-  const Axis misfits = linear_axis(low, std::min(high, 4 * low + 0.05), "misfit");
+  const ScaledAxis misfits = linear_axis(low, std::min(high, 4 * low + 0.05), "misfit");
   const auto beyond =
       std::count_if(result.evaluations.all().begin(), result.evaluations.all().end(),
                     [&](const Evaluation& one) { return !one.means.empty() && one.misfit > misfits.to; });
-  Axis labelled = misfits;
+  ScaledAxis labelled = misfits;
   if (beyond > 0) labelled.label += " (" + counted(static_cast<std::size_t>(beyond), "evaluation") + " above)";
   Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, fit_label(fit)}, labelled);
   for (const Evaluation& evaluation : result.evaluations.all()) {
     if (!evaluation.means.empty()) panel.dot(evaluation.values[parameter], evaluation.misfit, 3, ink, 0.55);
   }
   const Evaluation& best = result.evaluations.all()[result.best];
-  const Estimate estimate = estimates(scenario, result)[parameter];
-  panel.line(estimate.low, best.misfit, estimate.high, best.misfit, best_colour);
+  const FittedParameter fitted = fitted_parameters(scenario, result)[parameter];
+  panel.line(fitted.low, best.misfit, fitted.high, best.misfit, best_colour);
   panel.dot(best.values[parameter], best.misfit, 6, best_colour);
 }
 

@@ -56,15 +56,15 @@ void print_parameters(std::ostream& out, const Scenario& scenario, const Result&
   out << "\n"
       << pad_right("parameter", width) << table_cell("value", 12) << table_cell("one sd below", 15)
       << table_cell("one sd above", 15) << "   bounds\n";
-  const std::vector<Estimate> all = estimates(scenario, result);
+  const std::vector<FittedParameter> all = fitted_parameters(scenario, result);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const Estimate& estimate = all[i];
+    const FittedParameter& fitted = all[i];
     const FitSpec& fit = scenario.fits[i];
     const bool known = result.uncertainty.known;
-    out << pad_right(fit_label(fit), width) << table_cell(format_number(estimate.value, 5), 12)
-        << table_cell(known ? format_number(estimate.low, 5) : "-", 15)
-        << table_cell(known ? format_number(estimate.high, 5) : "-", 15) << "   " << format_number(fit.from, 5)
-        << " to " << format_number(fit.to, 5) << (fit.logarithmic ? ", logarithmic" : "") << "\n";
+    out << pad_right(fit_label(fit), width) << table_cell(format_number(fitted.value, 5), 12)
+        << table_cell(known ? format_number(fitted.low, 5) : "-", 15)
+        << table_cell(known ? format_number(fitted.high, 5) : "-", 15) << "   " << format_number(fit.from, 5) << " to "
+        << format_number(fit.to, 5) << (fit.logarithmic ? ", logarithmic" : "") << "\n";
   }
   if (!result.uncertainty.known || all.size() < 2) return;
   out << "\ncorrelations\n";
@@ -126,7 +126,7 @@ Json json_of(const Result& result, const std::vector<LeftOut>& left_out) {
 
 Json parameters_json(const Scenario& scenario, const Result& result) {
   Json json = Json::array();
-  const std::vector<Estimate> all = estimates(scenario, result);
+  const std::vector<FittedParameter> all = fitted_parameters(scenario, result);
   for (std::size_t i = 0; i < all.size(); ++i) {
     Json item{{"name", all[i].name},
               {"value", all[i].value},
@@ -236,12 +236,12 @@ std::vector<std::string> search_notes(const Scenario& scenario, const Result& re
 }
 
 /** Note on the bound that the best value is at or close to; empty if there is none. */
-std::string bound_note(const Estimate& estimate) {
-  if (estimate.near == NearBound::none) return "";
-  const bool lower = estimate.near == NearBound::lower;
+std::string bound_note(const FittedParameter& fitted) {
+  if (fitted.near == NearBound::none) return "";
+  const bool lower = fitted.near == NearBound::lower;
   const std::string bound = lower ? "lower bound" : "upper bound", beyond = lower ? "below" : "above";
-  if (estimate.at_bound) return estimate.name + " is at its " + bound + ": the best value may lie " + beyond;
-  return estimate.name + " or the least of its regression is within one standard deviation of its " + bound +
+  if (fitted.at_bound) return fitted.name + " is at its " + bound + ": the best value may lie " + beyond;
+  return fitted.name + " or the least of its regression is within one standard deviation of its " + bound +
          ": the best value may lie " + beyond;
 }
 
@@ -258,29 +258,29 @@ std::vector<GroupFit> group_fits(const Result& result) {
   return fits;
 }
 
-std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) {
+std::vector<FittedParameter> fitted_parameters(const Scenario& scenario, const Result& result) {
   const Point& best = result.evaluations.all()[result.best].point;
-  std::vector<Estimate> all;
+  std::vector<FittedParameter> all;
   for (std::size_t i = 0; i < scenario.fits.size(); ++i) {
     const FitSpec& fit = scenario.fits[i];
-    Estimate estimate;
-    estimate.name = fit_name(fit);
-    estimate.value = estimate.low = estimate.high = value_at(fit, best[i]);
-    estimate.at_bound = best[i] < 0.005 || best[i] > 0.995;
-    if (estimate.at_bound) estimate.near = best[i] < 0.5 ? NearBound::lower : NearBound::upper;
+    FittedParameter fitted;
+    fitted.name = fit_name(fit);
+    fitted.value = fitted.low = fitted.high = value_at(fit, best[i]);
+    fitted.at_bound = best[i] < 0.005 || best[i] > 0.995;
+    if (fitted.at_bound) fitted.near = best[i] < 0.5 ? NearBound::lower : NearBound::upper;
     if (result.uncertainty.known) {
       const double sd = result.uncertainty.sd[i];
-      estimate.low = value_at(fit, best[i] - sd);
-      estimate.high = value_at(fit, best[i] + sd);
-      estimate.determined = sd < undetermined_sd;
+      fitted.low = value_at(fit, best[i] - sd);
+      fitted.high = value_at(fit, best[i] + sd);
+      fitted.determined = sd < undetermined_sd;
       const double least = std::min(best[i], result.uncertainty.minimum[i]),
                    largest = std::max(best[i], result.uncertainty.minimum[i]);
-      if (estimate.determined && estimate.near == NearBound::none) {
-        if (least < sd) estimate.near = NearBound::lower;
-        if (largest > 1 - sd && 1 - largest < least) estimate.near = NearBound::upper;
+      if (fitted.determined && fitted.near == NearBound::none) {
+        if (least < sd) fitted.near = NearBound::lower;
+        if (largest > 1 - sd && 1 - largest < least) fitted.near = NearBound::upper;
       }
     }
-    all.push_back(std::move(estimate));
+    all.push_back(std::move(fitted));
   }
   return all;
 }
@@ -310,8 +310,8 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
                     format_fixed(result.uncertainty.correlation[b][a], 2));
   }
   for (const std::string& text : flat_notes(scenario, result.uncertainty)) texts.push_back(text);
-  for (const Estimate& estimate : estimates(scenario, result)) {
-    const std::string text = bound_note(estimate);
+  for (const FittedParameter& fitted : fitted_parameters(scenario, result)) {
+    const std::string text = bound_note(fitted);
     if (!text.empty()) texts.push_back(text);
   }
   return texts;

@@ -27,7 +27,7 @@ std::vector<GroupFit> group_fits(const Result& result);
 enum class NearBound { none, lower, upper };
 
 /** A parameter with the range of one standard deviation. */
-struct Estimate {
+struct FittedParameter {
   std::string name;
   double value = 0, low = 0, high = 0;
   bool at_bound = false;
@@ -35,7 +35,7 @@ struct Estimate {
   bool determined = false;
 };
 
-std::vector<Estimate> estimates(const Scenario& scenario, const Result& result);
+std::vector<FittedParameter> fitted_parameters(const Scenario& scenario, const Result& result);
 
 /** Sentences about what the observations do not determine. */
 std::vector<std::string> warnings(const Scenario& scenario, const Result& result);

@@ -36,7 +36,7 @@ struct Curve {
 struct Frame {
   ImVec2 at, size;
   double from = 0, to = 1;  // s
-  Axis value;
+  AxisRange value;
   float x(double time) const { return at.x + size.x * static_cast<float>((time - from) / (to - from)); }
   float y(double v) const { return at.y + size.y * static_cast<float>((value.high - v) / (value.high - value.low)); }
   double time(float place) const { return from + static_cast<double>((place - at.x) / size.x) * (to - from); }
@@ -258,7 +258,7 @@ void plot(const PlotSpec& spec, const World& world, PlotView& view, float height
   frame.from = view.all ? whole.low : view.from;
   frame.to = view.all ? whole.high : view.to;
   const Range values = values_of(curves, spec, view, frame.from, frame.to);
-  frame.value = axis_for(values.low, values.high, spec.least_span, static_cast<double>(height / (1.6f * line)));
+  frame.value = axis_range_for(values.low, values.high, spec.least_span, static_cast<double>(height / (1.6f * line)));
   ImDrawList* const list = ImGui::GetWindowDrawList();
   list->AddRectFilled(frame.at, {frame.at.x + frame.size.x, frame.at.y + frame.size.y}, themed(Tone::plot));
   draw_axes(list, frame);

@@ -34,13 +34,13 @@ struct PlotView {
 };
 
 /** A range of an axis and the distance of its ticks. */
-struct Axis {
+struct AxisRange {
   double low = 0, high = 1, tick = 0.2;
 };
 
 /** An axis for values from `low` to `high`, at least `least_span` long and never scaled to rounding errors of its
  *  values, with `ticks` ticks or somewhat fewer. */
-Axis axis_for(double low, double high, double least_span, double ticks);
+AxisRange axis_range_for(double low, double high, double least_span, double ticks);
 
 /** The part of a curve within one pixel: a line from the least to the greatest value. */
 struct Span {

@@ -25,13 +25,13 @@ const std::vector<PlotSpec>& all_plots() {
   return plots;
 }
 
-Axis axis_for(double low, double high, double least_span, double ticks) {
+AxisRange axis_range_for(double low, double high, double least_span, double ticks) {
   if (!(low <= high)) return {0, least_span, least_span};
   // Values that differ by less than this share of their size are equal but for rounding in single precision.
   constexpr double noise = 1e-4;
   const double span = std::max({high - low, least_span, noise * std::max(std::fabs(low), std::fabs(high))});
   const double middle = 0.5 * (low + high);
-  Axis axis{middle - 0.54 * span, middle + 0.54 * span, 0};
+  AxisRange axis{middle - 0.54 * span, middle + 0.54 * span, 0};
   if (low >= 0 && axis.low < 0) axis = {0, 1.08 * span, 0};
   axis.tick = round_up((axis.high - axis.low) / std::max(ticks, 1.0));
   return axis;

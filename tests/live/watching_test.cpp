@@ -84,14 +84,14 @@ TEST_CASE("the pace that was reached and the pictures per second are measured") 
 }
 
 TEST_CASE("an axis is not scaled to rounding errors and has round ticks") {
-  const Axis energy = axis_for(123456.001, 123456.002, 1e-3, 4);
+  const AxisRange energy = axis_range_for(123456.001, 123456.002, 1e-3, 4);
   CHECK(energy.high - energy.low > 10);
-  const Axis axis = axis_for(0, 8.3, 0.01, 4);
+  const AxisRange axis = axis_range_for(0, 8.3, 0.01, 4);
   CHECK(axis.low == 0);
   CHECK(axis.high >= 8.3);
   CHECK((axis.tick == 2 || axis.tick == 5));
-  CHECK(axis_for(5e-14, 8e-14, 0.01, 4).high >= 0.005);
-  CHECK(axis_for(1, -1, 0.5, 4).high == 0.5);  // no value at all
+  CHECK(axis_range_for(5e-14, 8e-14, 0.01, 4).high >= 0.005);
+  CHECK(axis_range_for(1, -1, 0.5, 4).high == 0.5);  // no value at all
 }
 
 TEST_CASE("numbers of the panels show no rounding noise and no exponent") {
