@@ -6,7 +6,7 @@
 #include "calibrate/estimate.h"
 #include "calibrate/parameters.h"
 #include "common/error.h"
-#include "run/checked.h"
+#include "run/check_status.h"
 
 namespace sandbox::calibrate {
 

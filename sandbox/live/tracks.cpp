@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "run/checked.h"
+#include "run/check_status.h"
 
 namespace sandbox::live {
 namespace {

@@ -10,7 +10,7 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
-#include "run/checked.h"
+#include "run/check_status.h"
 #include "run/intensity.h"
 #include "run/line_files.h"
 #include "run/rock_rows.h"

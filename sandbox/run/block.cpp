@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "run/checked.h"
+#include "run/check_status.h"
 
 namespace sandbox {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "run/checked.h"
+#include "run/check_status.h"
 
 namespace sandbox {
 namespace {

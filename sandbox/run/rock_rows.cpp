@@ -6,7 +6,7 @@
 #include "common/csv.h"
 #include "common/output_file.h"
 #include "common/text.h"
-#include "run/checked.h"
+#include "run/check_status.h"
 #include "run/quantities.h"
 
 namespace sandbox {

@@ -6,7 +6,7 @@
 
 #include "io/polygons.h"
 #include "io/vector_writer.h"
-#include "run/checked.h"
+#include "run/check_status.h"
 #include "run/rock_rows.h"
 
 namespace sandbox {

@@ -1,6 +1,6 @@
 // The status of a call of rockfall_core that can only fail by a mistake of this program.
-#ifndef ROCKFALL_SANDBOX_RUN_CHECKED_H
-#define ROCKFALL_SANDBOX_RUN_CHECKED_H
+#ifndef ROCKFALL_SANDBOX_RUN_CHECK_STATUS_H
+#define ROCKFALL_SANDBOX_RUN_CHECK_STATUS_H
 
 #include <rockfall/base.h>
 
