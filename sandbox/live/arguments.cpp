@@ -1,10 +1,10 @@
-// The arguments of the program about files, rocks and the view.
+#include "live/arguments.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "common/angle.h"
 #include "common/error.h"
-#include "live/programs.h"
 
 namespace sandbox::live {
 

@@ -10,7 +10,7 @@
 #include "common/json_text.h"
 #include "common/progress.h"
 #include "live/interface.h"
-#include "live/programs.h"
+#include "live/run_modes.h"
 
 namespace sandbox::live {
 namespace {

@@ -15,7 +15,7 @@
 #include "common/terminal.h"
 #include "common/text.h"
 #include "live/ground_file.h"
-#include "live/programs.h"
+#include "live/run_modes.h"
 #include "samples/samples.h"
 
 namespace {

@@ -1,3 +1,5 @@
+#include "live/preferences.h"
+
 #include <imgui.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 
 #include "common/json_text.h"
 #include "common/output_file.h"
-#include "live/programs.h"
 
 namespace sandbox::live {
 namespace {

@@ -1,11 +1,11 @@
-// State of the window in a file, for programs that drive it.
+#include "live/state_file.h"
+
 #include <imgui.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "common/json_text.h"
-#include "live/programs.h"
 
 namespace sandbox::live {
 namespace {

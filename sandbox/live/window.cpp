@@ -15,7 +15,10 @@
 #include "common/output_file.h"
 #include "io/png.h"
 #include "live/glfw_library.h"
-#include "live/programs.h"
+#include "live/panels.h"
+#include "live/preferences.h"
+#include "live/run_modes.h"
+#include "live/state_file.h"
 #include "live/theme.h"
 #include "live/throw.h"
 

@@ -8,7 +8,7 @@
 #include "io/png.h"
 #include "live/glfw_library.h"
 #include "live/interface.h"
-#include "live/programs.h"
+#include "live/run_modes.h"
 
 namespace sandbox::live {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "io/png.h"
 #include "live/diverging_recording.h"
-#include "live/programs.h"
+#include "live/preferences.h"
 #include "sandbox/temporary.h"
 #include "window.h"
 

@@ -7,7 +7,7 @@
 #include "io/crs.h"
 #include "io/png.h"
 #include "io/raster.h"
-#include "live/programs.h"
+#include "live/arguments.h"
 #include "sandbox/temporary.h"
 #include "window.h"
 

@@ -1,18 +1,18 @@
-// Entry points of the live program, and its persistent settings.
-#ifndef ROCKFALL_SANDBOX_LIVE_PROGRAMS_H
-#define ROCKFALL_SANDBOX_LIVE_PROGRAMS_H
+// Arguments of the command line of rockfall_sandbox, and what they do to a session.
+#ifndef ROCKFALL_SANDBOX_LIVE_ARGUMENTS_H
+#define ROCKFALL_SANDBOX_LIVE_ARGUMENTS_H
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "live/panels.h"
+#include "live/session.h"
+#include "live/stage.h"
 
 namespace sandbox::live {
 
-/** Time from picture to picture of programs without a window, s. */
-constexpr double frame_time = 1.0 / 60;
-
+/** The options of the command line, see `rockfall_sandbox --help`. */
 struct Arguments {
   std::string sample;
   std::vector<std::string> files;
@@ -31,15 +31,6 @@ struct Arguments {
   double interface_scale = 0;  ///< of letters, panels and lines; 0: as the screen reports
 };
 
-/** Shows the window until it is closed. Throws RunError if there is no screen. */
-void run_window(const Arguments& arguments);
-
-/** Makes `frames` pictures of a sixtieth of a second each and saves the last. Through EGL, else a hidden window. */
-void run_without_screen(const Arguments& arguments);
-
-/** Prints the cost of `frames` pictures of a sample as JSON. Needs EGL; throws RunError. */
-void run_frame_cost(const Arguments& arguments);
-
 /** Throws InputError if the camera of the arguments is not valid. */
 void check_camera(const std::vector<double>& camera);
 
@@ -51,17 +42,6 @@ void begin_with_rocks(std::uint32_t rocks, Session& session);
 
 /** Shows the scene on the stage, and applies camera, quality and overlay of the arguments. Throws ViewerError. */
 void apply_view(const Arguments& arguments, Session& session, Stage& stage);
-
-/** Writes the state of the session and its panels as JSON. */
-void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels);
-
-/** Settings that persist from run to run; a file that cannot be read or written is ignored. */
-void load_preferences(Session& session, Stage& stage, Panels& panels);
-void save_preferences(const Session& session, const Stage& stage, const Panels& panels);
-/** Name of the sample opened last; empty if unknown. */
-std::string preferred_sample();
-/** Samples per pixel of the window, 0 to 16; default 4. Set in the settings file only. */
-int preferred_antialiasing();
 
 }  // namespace sandbox::live
 #endif
