@@ -89,9 +89,12 @@ static inline rf_replay rf_default_replay(void) {
 /** Check a recording, compare its scene with rf_replay::scene, and apply what was recorded before the first step: the
  *  rocks that were added, and other actions of the host. A call that fails leaves the scene as it was, except for what
  *  set_ground and set_heights did; the states are then undefined, and rf_replay_step returns RF_BAD_DEF.
- *  Errors: those of rf_recording_open; RF_MISMATCH (other rocks, terrain or ground; the text says which),
- *  RF_MEMORY_TOO_SMALL (capacity, shape_capacity, shape_bytes, height_capacity, index_capacity), RF_MEMORY_MISALIGNED
- *  (shape_memory), RF_BAD_DEF, and those of rf_hash_scene. */
+ *  @param memory  the recording; owned by the caller, valid and unchanged until the last call with this replay
+ *  @param bytes   size of the recording
+ *  @param error   nullable
+ *  Errors: those of rf_recording_open, of rf_hash_scene, and of rf_replay_step for these actions; RF_MISMATCH (other
+ *  rocks, terrain or ground; the text says which), RF_MEMORY_TOO_SMALL (capacity, shape_capacity, shape_bytes,
+ *  height_capacity, index_capacity), RF_MEMORY_MISALIGNED (shape_memory), RF_BAD_DEF. */
 RF_API rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error);
 
 /** Apply the recorded actions of the host, make one step, and compare. May be called again after a difference. After
