@@ -84,11 +84,9 @@ void ArrowLayer::draw(const Drawing& drawing, const Arrow* arrows, std::size_t c
   for (std::size_t i = 0; i < count; ++i) {
     const Arrow& a = arrows[i];
     if (length(vec3(a.vector)) < 1e-3) continue;
-    const Vec3 from = vec3(a.from) - drawing.eye;
-    visible_.push_back(
-        {{static_cast<float>(from.x), static_cast<float>(from.y), static_cast<float>(from.z)},
-         {static_cast<float>(a.vector[0]), static_cast<float>(a.vector[1]), static_cast<float>(a.vector[2])},
-         {a.colour[0], a.colour[1], a.colour[2], a.colour[3]}});
+    visible_.push_back({in_single_precision(vec3(a.from) - drawing.eye),
+                        in_single_precision(vec3(a.vector)),
+                        {a.colour[0], a.colour[1], a.colour[2], a.colour[3]}});
   }
   if (visible_.empty()) return;
   program_.use();

@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_VIEWER_ARROW_LAYER_H
 #define ROCKFALL_VIEWER_ARROW_LAYER_H
 
+#include <array>
 #include <vector>
 
 #include "drawing.h"
@@ -15,8 +16,7 @@ class ArrowLayer {
 
  private:
   struct Instance {
-    float from[3];
-    float vector[3];
+    std::array<float, 3> from, vector;
     float colour[4];
   };
   Program program_;

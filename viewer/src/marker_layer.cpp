@@ -54,12 +54,10 @@ void MarkerLayer::draw(const Drawing& drawing, const Marker* markers, std::size_
   if (count == 0) return;
   points_data_.clear();
   for (std::size_t i = 0; i < count; ++i) {
-    const Vec3 position = vec3(markers[i].position) - drawing.eye;
-    points_data_.push_back(
-        {{static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z)},
-         {markers[i].colour[0], markers[i].colour[1], markers[i].colour[2]},
-         markers[i].size,
-         static_cast<float>(markers[i].shape)});
+    points_data_.push_back({in_single_precision(vec3(markers[i].position) - drawing.eye),
+                            {markers[i].colour[0], markers[i].colour[1], markers[i].colour[2]},
+                            markers[i].size,
+                            static_cast<float>(markers[i].shape)});
   }
   program_.use();
   program_.set("projection", drawing.projection);

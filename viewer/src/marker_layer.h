@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_VIEWER_MARKER_LAYER_H
 #define ROCKFALL_VIEWER_MARKER_LAYER_H
 
+#include <array>
 #include <vector>
 
 #include "drawing.h"
@@ -15,7 +16,7 @@ class MarkerLayer {
 
  private:
   struct Point {
-    float position[3];
+    std::array<float, 3> position;
     float colour[3];
     float size;
     float shape;

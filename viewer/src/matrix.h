@@ -1,5 +1,5 @@
-// 4 x 4 matrices for OpenGL: single precision, column-major. Positions are relative to the eye, so single precision is
-// sufficient at any distance from the local origin.
+// 4 x 4 matrices and vectors for OpenGL: single precision, column-major. Positions are relative to the eye, so single
+// precision is sufficient at any distance from the local origin.
 #ifndef ROCKFALL_VIEWER_MATRIX_H
 #define ROCKFALL_VIEWER_MATRIX_H
 
@@ -11,6 +11,10 @@
 namespace rockfall_viewer {
 
 using Matrix = std::array<float, 16>;
+
+inline std::array<float, 3> in_single_precision(const Vec3& a) {
+  return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)};
+}
 
 inline Matrix product(const Matrix& a, const Matrix& b) {
   Matrix c{};

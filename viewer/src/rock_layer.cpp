@@ -54,8 +54,7 @@ void main() {
 )";
 
 struct RockCorner {
-  float position[3];
-  float normal[3];
+  std::array<float, 3> position, normal;
 };
 
 }  // namespace
@@ -71,10 +70,7 @@ std::unique_ptr<RockLayer::Mesh> RockLayer::make_mesh(const rf_rock_properties& 
     const Vec3 b = vec3(rock.vertices + 3 * std::size_t{index[1]});
     const Vec3 c = vec3(rock.vertices + 3 * std::size_t{index[2]});
     const Vec3 n = unit(cross(b - a, c - a));
-    for (const Vec3& v : {a, b, c}) {
-      corners.push_back({{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)},
-                         {static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)}});
-    }
+    for (const Vec3& v : {a, b, c}) corners.push_back({in_single_precision(v), in_single_precision(n)});
   }
   auto mesh = std::make_unique<Mesh>();
   mesh->radius = rock.bounding_radius;
@@ -105,9 +101,7 @@ void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
   for (std::size_t i = 0; i < frame.rock_count; ++i) {
     const RockInstance& rock = frame.rocks[i];
     if (rock.shape >= meshes_.size()) continue;
-    const Vec3 position = vec3(rock.position) - eye;
-    Instance instance{
-        {static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z)}, {}, {}};
+    Instance instance{in_single_precision(vec3(rock.position) - eye), {}, {}};
     for (std::size_t k = 0; k < 4; ++k) instance.orientation[k] = static_cast<float>(rock.orientation[k]);
     if (i == frame.outlined) outlined_ = {rock.shape, static_cast<GLsizei>(meshes_[rock.shape]->visible.size())};
     std::copy(rock.colour.begin(), rock.colour.end(), instance.colour);

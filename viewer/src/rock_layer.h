@@ -26,7 +26,7 @@ class RockLayer {
     GLsizei instance = 0;
   };
   struct Instance {
-    float position[3];
+    std::array<float, 3> position;
     float orientation[4];
     float colour[3];
   };

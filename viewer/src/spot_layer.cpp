@@ -30,12 +30,6 @@ void main() {
 }
 )";
 
-void store(const Vec3& v, float* out) {
-  out[0] = static_cast<float>(v.x);
-  out[1] = static_cast<float>(v.y);
-  out[2] = static_cast<float>(v.z);
-}
-
 }  // namespace
 
 SpotLayer::SpotLayer() : program_("spot", spot_vertex_source, spot_fragment_source) {
@@ -54,10 +48,10 @@ void SpotLayer::draw(const Drawing& drawing, const Camera& camera, const Spot* s
   for (std::size_t i = 0; i < count; ++i) {
     const Spot& spot = spots[i];
     Instance instance{};
-    store(vec3(spot.centre) - drawing.eye, instance.centre);
+    instance.centre = in_single_precision(vec3(spot.centre) - drawing.eye);
     const bool facing = spot.radius > 0;
-    store(facing ? spot.radius * axes.right : vec3(spot.a), instance.a);
-    store(facing ? spot.radius * axes.up : vec3(spot.b), instance.b);
+    instance.a = in_single_precision(facing ? spot.radius * axes.right : vec3(spot.a));
+    instance.b = in_single_precision(facing ? spot.radius * axes.up : vec3(spot.b));
     for (std::size_t k = 0; k < 4; ++k) instance.colour[k] = spot.colour[k];
     visible_.push_back(instance);
   }

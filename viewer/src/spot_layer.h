@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_VIEWER_SPOT_LAYER_H
 #define ROCKFALL_VIEWER_SPOT_LAYER_H
 
+#include <array>
 #include <vector>
 
 #include "drawing.h"
@@ -15,9 +16,7 @@ class SpotLayer {
 
  private:
   struct Instance {
-    float centre[3];
-    float a[3];
-    float b[3];
+    std::array<float, 3> centre, a, b;
     float colour[4];
   };
   Program program_;
