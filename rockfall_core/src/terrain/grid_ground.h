@@ -17,9 +17,6 @@ class GridGround {
 
   const rf_grid& grid() const { return grid_; }
 
-  /// The members that have no field.
-  const rf_ground& without_fields() const { return grid_.ground; }
-
   /// Search the fields once, for an object that serves many queries.
   void find_fields() { fields_ = varies() ? 1 : 0; }
 
