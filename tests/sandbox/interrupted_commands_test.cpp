@@ -159,7 +159,7 @@ TEST_CASE("a sweep whose state cannot be saved warns once, ends by the signal, a
   const std::string errors = process.interrupted_when([&] {
     if (!blocked && fs::exists(state)) blocked = fs::create_directory(state + ".part");
     const auto passed = std::chrono::steady_clock::now() - begin;
-    return says(process.errors(), "warning") && passed > std::chrono::milliseconds(3500);
+    return says(process.errors(), "no state is saved") && passed > std::chrono::milliseconds(3500);
   });
   CAPTURE(errors);
   const std::string unsaved = state + ": cannot be written\n";
