@@ -68,7 +68,7 @@ struct RunResult {
   std::vector<rf_state> ends;
   std::vector<rf_rock_statistics> rock_statistics;
   std::vector<Track> tracks;                ///< of the first rocks
-  std::vector<std::uint32_t> impacts;       ///< by rock: times that it hit the ground after a flight
+  std::vector<std::uint32_t> impacts;       ///< by rock: see rf_observation::impacts
   std::optional<Hazard> hazard;             ///< with a plan
   std::vector<ConvergencePoint> decisions;  ///< of a campaign that ends when a confidence is reached
   std::uint64_t redrawn = 0;                ///< start positions drawn again, because there was no ground
