@@ -5,34 +5,27 @@
 
 #include <cmath>
 #include <cstring>
-#include <memory>
-#include <type_traits>
 
 #include "common/error.h"
 #include "common/text.h"
 #include "io/gdal.h"
+#include "io/gdal_objects.h"
 
 namespace sandbox {
-namespace {
 
-struct Destroy {
-  void operator()(OGRSpatialReferenceH system) const { OSRDestroySpatialReference(system); }
-};
-using System = std::unique_ptr<std::remove_pointer_t<OGRSpatialReferenceH>, Destroy>;
-
-/** Null for an unknown system. */
-System system_of(const Crs& crs) {
+OgrSystem system_of(const Crs& crs) {
   use_gdal();
   if (!crs.known()) return nullptr;
-  System system(OSRNewSpatialReference(crs.wkt.c_str()));
-  // x is the easting, whatever order the registry gives the axes.
+  OgrSystem system(OSRNewSpatialReference(crs.wkt.c_str()));
   if (system) OSRSetAxisMappingStrategy(system.get(), OAMS_TRADITIONAL_GIS_ORDER);
   return system;
 }
 
+namespace {
+
 /** A compound system without its vertical one; null for an unknown system. */
-System horizontal_system_of(const Crs& crs) {
-  System system = system_of(crs);
+OgrSystem horizontal_system_of(const Crs& crs) {
+  OgrSystem system = system_of(crs);
   if (system && OSRIsCompound(system.get()) != 0) OSRStripVertical(system.get());
   return system;
 }
@@ -60,7 +53,7 @@ std::string found_code(OGRSpatialReferenceH system) {
 Crs crs_from_text(const std::string& text) {
   use_gdal();
   const GdalMessages messages;
-  const System system(OSRNewSpatialReference(nullptr));
+  const OgrSystem system(OSRNewSpatialReference(nullptr));
   if (OSRSetFromUserInput(system.get(), text.c_str()) != OGRERR_NONE) {
     throw InputError("'" + shortened(text) + "' is not a coordinate system; examples: EPSG:2056, EPSG:25832");
   }
@@ -73,7 +66,7 @@ Crs crs_from_text(const std::string& text) {
 
 std::string epsg_code(const Crs& crs) {
   const GdalMessages messages;
-  const System system = system_of(crs);
+  const OgrSystem system = system_of(crs);
   if (!system) return {};
   const std::string code = code_of(system.get());
   return code.empty() ? found_code(system.get()) : code;
@@ -81,7 +74,7 @@ std::string epsg_code(const Crs& crs) {
 
 std::string crs_name(const Crs& crs) {
   const GdalMessages messages;
-  const System system = system_of(crs);
+  const OgrSystem system = system_of(crs);
   if (!system) return "unknown";
   const char* name = OSRGetName(system.get());
   const std::string code = epsg_code(crs);
@@ -91,7 +84,7 @@ std::string crs_name(const Crs& crs) {
 
 bool may_be_same(const Crs& a, const Crs& b) {
   const GdalMessages messages;
-  const System first = system_of(a), second = system_of(b);
+  const OgrSystem first = system_of(a), second = system_of(b);
   if (!first || !second || OSRIsSame(first.get(), second.get()) != 0) return true;
   const std::string code = epsg_code(a);
   return !code.empty() && code == epsg_code(b);
@@ -99,7 +92,7 @@ bool may_be_same(const Crs& a, const Crs& b) {
 
 bool is_geographic(const Crs& crs) {
   const GdalMessages messages;
-  const System system = system_of(crs);
+  const OgrSystem system = system_of(crs);
   return system && OSRIsGeographic(system.get()) != 0;
 }
 
@@ -112,7 +105,7 @@ std::string warning_of_unknown(const Crs& terrain, const Crs& crs, const std::st
 
 LengthUnit vertical_unit(const Crs& crs) {
   const GdalMessages messages;
-  const System system = system_of(crs);
+  const OgrSystem system = system_of(crs);
   if (!system || OSRIsCompound(system.get()) == 0) return {};
   char* name = nullptr;  // owned by the system
   const double metres = OSRGetTargetLinearUnits(system.get(), "VERT_CS", &name);
@@ -121,7 +114,7 @@ LengthUnit vertical_unit(const Crs& crs) {
 
 void check_metres(const Crs& crs, const std::string& file) {
   const GdalMessages messages;
-  const System system = horizontal_system_of(crs);  // a compound one does not count as local
+  const OgrSystem system = horizontal_system_of(crs);  // a compound one does not count as local
   if (!system) return;
   if (OSRIsGeographic(system.get()) != 0) {
     throw InputError(file + ": its coordinates are degrees (" + crs_name(crs) +
@@ -140,7 +133,7 @@ void check_metres(const Crs& crs, const std::string& file) {
 
 Transformation::Transformation(const Crs& from, const Crs& to) {
   const GdalMessages messages;
-  const System first = system_of(from), second = system_of(to);
+  const OgrSystem first = system_of(from), second = system_of(to);
   handle_ = first && second ? OCTNewCoordinateTransformation(first.get(), second.get()) : nullptr;
   if (handle_ == nullptr) {
     throw InputError("there is no conversion from " + crs_name(from) + " to " + crs_name(to) + ": " + messages.text());

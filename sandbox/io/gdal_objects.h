@@ -4,11 +4,13 @@
 
 #include <gdal.h>
 #include <ogr_api.h>
+#include <ogr_srs_api.h>
 
 #include <memory>
 #include <type_traits>
 #include <vector>
 
+#include "io/crs.h"
 #include "io/raster.h"
 #include "io/vectors.h"
 
@@ -28,6 +30,15 @@ struct DestroyGeometry {
   void operator()(OGRGeometryH geometry) const { OGR_G_DestroyGeometry(geometry); }
 };
 using OgrGeometry = std::unique_ptr<std::remove_pointer_t<OGRGeometryH>, DestroyGeometry>;
+
+struct DestroySystem {
+  void operator()(OGRSpatialReferenceH system) const { OSRDestroySpatialReference(system); }
+};
+using OgrSystem = std::unique_ptr<std::remove_pointer_t<OGRSpatialReferenceH>, DestroySystem>;
+
+/** The coordinates of the system are x and y, whatever order the registry gives its axes. Null if it is unknown or not
+ *  valid. */
+OgrSystem system_of(const Crs& crs);
 
 /** Gives a dataset position and size of the cells of a frame, the first row in the north. False if GDAL fails. */
 inline bool set_frame(GDALDatasetH dataset, const Raster& frame) {

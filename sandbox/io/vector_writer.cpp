@@ -9,25 +9,30 @@
 
 #include "common/error.h"
 #include "io/gdal.h"
+#include "io/gdal_objects.h"
 
 namespace sandbox {
 
-/** Closes and frees what it has, so that a constructor that throws leaves nothing open. */
 struct VectorWriter::Parts {
-  Parts() = default;
-  ~Parts() {
-    if (dataset != nullptr) GDALClose(dataset);
-    OSRDestroySpatialReference(system);
-  }
-  Parts(const Parts&) = delete;
-  Parts& operator=(const Parts&) = delete;
-
   GdalMessages messages;
   std::string file;
-  GDALDatasetH dataset = nullptr;
-  OGRSpatialReferenceH system = nullptr;
+  OgrSystem system;  // outlives the dataset
+  GdalDataset dataset;
   OGRLayerH layer = nullptr;
 };
+
+namespace {
+
+/** A system without a name for positions in metres. Without a system they would count as degrees. GDAL writes this name
+ *  as the number that the format has for an undefined system. */
+OgrSystem undefined_system() {
+  OgrSystem system(OSRNewSpatialReference(nullptr));
+  const bool good = system && OSRSetLocalCS(system.get(), "Undefined Cartesian SRS") == OGRERR_NONE &&
+                    OSRSetLinearUnits(system.get(), "metre", 1) == OGRERR_NONE;
+  return good ? std::move(system) : nullptr;
+}
+
+}  // namespace
 
 VectorWriter::VectorWriter(const std::filesystem::path& file, const Crs& crs) {
   use_gdal();
@@ -35,19 +40,10 @@ VectorWriter::VectorWriter(const std::filesystem::path& file, const Crs& crs) {
   CPLSetConfigOption("OGR_CURRENT_DATE", "2000-01-01T00:00:00.000Z");
   parts_ = std::make_unique<Parts>();
   parts_->file = file.string();
-  parts_->dataset = GDALCreate(GDALGetDriverByName("GPKG"), parts_->file.c_str(), 0, 0, 0, GDT_Unknown, nullptr);
+  parts_->dataset.reset(GDALCreate(GDALGetDriverByName("GPKG"), parts_->file.c_str(), 0, 0, 0, GDT_Unknown, nullptr));
   check(parts_->dataset != nullptr);
-  if (!crs.known()) {
-    // Without a system, the coordinates would count as degrees. GDAL writes this name as the number that the format has
-    // for an undefined system.
-    parts_->system = OSRNewSpatialReference(nullptr);
-    check(parts_->system != nullptr && OSRSetLocalCS(parts_->system, "Undefined Cartesian SRS") == OGRERR_NONE &&
-          OSRSetLinearUnits(parts_->system, "metre", 1) == OGRERR_NONE);
-    return;
-  }
-  parts_->system = OSRNewSpatialReference(crs.wkt.c_str());
+  parts_->system = crs.known() ? system_of(crs) : undefined_system();
   check(parts_->system != nullptr);
-  OSRSetAxisMappingStrategy(parts_->system, OAMS_TRADITIONAL_GIS_ORDER);
 }
 
 VectorWriter::~VectorWriter() = default;
@@ -60,8 +56,8 @@ void VectorWriter::check(bool good) const {
 void VectorWriter::layer(const std::string& name, Geometry geometry, const std::vector<Field>& fields) {
   static constexpr OGRwkbGeometryType types[] = {wkbPoint25D, wkbLineStringZM, wkbMultiLineString, wkbPolygon,
                                                  wkbUnknown};
-  if (parts_->layer != nullptr) check(GDALDatasetCommitTransaction(parts_->dataset) == OGRERR_NONE);
-  parts_->layer = GDALDatasetCreateLayer(parts_->dataset, name.c_str(), parts_->system,
+  if (parts_->layer != nullptr) check(GDALDatasetCommitTransaction(parts_->dataset.get()) == OGRERR_NONE);
+  parts_->layer = GDALDatasetCreateLayer(parts_->dataset.get(), name.c_str(), parts_->system.get(),
                                          types[static_cast<std::size_t>(geometry)], nullptr);
   check(parts_->layer != nullptr);
   for (const Field& field : fields) {
@@ -71,7 +67,7 @@ void VectorWriter::layer(const std::string& name, Geometry geometry, const std::
     OGR_Fld_Destroy(made);
     check(good);
   }
-  check(GDALDatasetStartTransaction(parts_->dataset, 0) == OGRERR_NONE);
+  check(GDALDatasetStartTransaction(parts_->dataset.get(), 0) == OGRERR_NONE);
 }
 
 void VectorWriter::add(void* geometry, const std::vector<Attribute>& attributes) {
@@ -127,8 +123,8 @@ void VectorWriter::shape(const Shape& shape, const std::vector<Attribute>& attri
 }
 
 void VectorWriter::close() {
-  if (parts_->layer != nullptr) check(GDALDatasetCommitTransaction(parts_->dataset) == OGRERR_NONE);
-  GDALClose(std::exchange(parts_->dataset, nullptr));
+  if (parts_->layer != nullptr) check(GDALDatasetCommitTransaction(parts_->dataset.get()) == OGRERR_NONE);
+  parts_->dataset.reset();
   check(true);
 }
 
