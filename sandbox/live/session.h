@@ -126,6 +126,7 @@ class Session {
   void replace(std::unique_ptr<World> world, const std::string& name, const samples::Sample* sample);
   void end_recording();
   void advance_loop(double seconds);
+  void seek_end();
   void apply(const Adjusted& from, const Adjusted& wanted);
   template <class Action>
   bool change(const Action& action);
@@ -136,7 +137,6 @@ class Session {
   std::optional<Picture> terrain_image_;
   TemporaryFolder attached_;  ///< files of the scene that a recording contained
   std::unique_ptr<World> world_;
-  void seek_end();
   double loop_time_ = 0;
   History history_;
   Adjusted opened_with_;

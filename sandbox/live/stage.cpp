@@ -91,7 +91,7 @@ void Stage::open(Session& session) {
   area_ = is_endless(world) ? world.setup().shown : world.built().grid_area();
   set_terrain(session);
   set_trees(world);
-  reach_ = std::hypot(area_.x_max - area_.x_min, area_.y_max - area_.y_min);
+  terrain_diagonal_ = std::hypot(area_.x_max - area_.x_min, area_.y_max - area_.y_min);
   using rockfall_viewer::TerrainColour;
   TerrainColour& colour = display.look.terrain_colour;
   if (session.terrain_image() != nullptr) {

@@ -80,8 +80,8 @@ class Stage {
   /** Shows a raster in world coordinates over the terrain, for instance of a campaign. Throws InputError. */
   void open_overlay(const std::filesystem::path& file, const World& world);
   bool has_overlay() const { return overlay_.has_value(); }
-  /** Diagonal of the terrain, m. */
-  double reach() const { return reach_; }
+  /** Diagonal of the area of the terrain, m. */
+  double terrain_diagonal() const { return terrain_diagonal_; }
 
  private:
   void open(Session& session);
@@ -120,15 +120,16 @@ class Stage {
   std::vector<rockfall_viewer::Arrow> arrows_;
   std::vector<rockfall_viewer::Marker> markers_;
   std::vector<rockfall_viewer::Spot> ground_spots_, air_spots_;
-  std::uint64_t former_run_ = 0;
+  std::uint64_t former_run_ = 0;  // number of the one that is drawn, and of its scene
   std::size_t outlined_ = static_cast<std::size_t>(-1);
   std::vector<rockfall_viewer::RibbonSegment> ribbons_;
   std::size_t ribbon_count_ = 0;
-  std::size_t dropped_scars_ = 0;      ///< before the first of ground_spots_
-  std::size_t ground_spot_count_ = 0;  ///< that are shown
-  std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;
+  std::size_t dropped_scars_ = 0;                      ///< before the first of ground_spots_
+  std::size_t ground_spot_count_ = 0;                  ///< that are shown
+  std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0;  // numbers of the session for what is drawn
+  std::uint64_t generation_ = 0;                       // of the tracks that are drawn
   rockfall_viewer::Camera follow_camera_;
-  double reach_ = 100;
+  double terrain_diagonal_ = 100;
   double followed_until_ = 0;  // s
   std::uint32_t followed_ = 0;
   bool started_ = false;

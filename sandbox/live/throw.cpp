@@ -8,7 +8,7 @@ namespace sandbox::live {
 void MouseThrow::begin(const rockfall_viewer::Ray& ray, Session& session, const Stage& stage) {
   const rf_terrain& terrain = session.world().built().scene().terrain;
   scene_ = session.scene_number();
-  dragged_ = hit_terrain(terrain, ray, 20 * stage.reach(), &from_);
+  dragged_ = hit_terrain(terrain, ray, 20 * stage.terrain_diagonal(), &from_);
   if (!dragged_) session.say("release: no ground under the mouse");
 }
 

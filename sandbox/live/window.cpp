@@ -261,7 +261,7 @@ void Window::key(int key) {
 void Window::fly(double seconds) {
   if (stage_->display.camera != CameraKind::fly || ImGui::GetIO().WantTextInput) return;
   const auto held = [&](int key) { return glfwGetKey(window_, key) == GLFW_PRESS ? 1.0 : 0.0; };
-  const double distance = seconds * 0.15 * stage_->reach();
+  const double distance = seconds * 0.15 * stage_->terrain_diagonal();
   stage_->fly.move(distance * (held(GLFW_KEY_W) - held(GLFW_KEY_S)), distance * (held(GLFW_KEY_D) - held(GLFW_KEY_A)),
                    distance * (held(GLFW_KEY_E) - held(GLFW_KEY_Q)));
 }
