@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every relative link of the Markdown pages leads to a file; every source file and every name of the C API in a page
+# Every relative link of the Markdown pages leads to a file, and to a heading in it if it names one; every source file and every name of the C API in a page
 # exists; every page that a source file names exists.
 #   documentation_links_exist.sh BUILD
 # label: program
@@ -15,6 +15,21 @@ names_of() {
   sed -E '/^#include <GLFW/d; s/\]\([^)]*\)//g' "$1" |
     grep -oE '[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+\.(cpp|hpp|h|c|py|sh|cmake|md|txt)\b' |
     grep -vE '^(build|out)[^/]*/|github|^www\.|^https?:' | sed 's/^/file /' || true
+}
+
+# headings_of PAGE: the names of its headings in links, a line each.
+headings_of() {
+  sed '/^ *```/,/^ *```$/d' "$1" | sed -nE 's/^#+ +//p' | tr 'A-Z ' 'a-z-' | sed -E 's/[^[:alnum:]_-]//g'
+}
+
+# headings_missing_in PAGE: prints the links to headings that do not exist.
+headings_missing_in() {
+  sed '/^ *```/,/^ *```$/d' "$1" | grep -oE '\]\(([^)# :]+\.md)?#[^) ]+' | sed -E 's/^\]\(//; s/#/ #/' |
+    while IFS='#' read -r page heading; do
+      page=${page% }
+      target=${page:+$(dirname "$1")/$page}
+      headings_of "${target:-$1}" | grep -qxF -- "$heading" || echo "$1 links to $page#$heading, which does not exist"
+    done
 }
 
 # api_missing_in PAGE: prints the functions, types, members and constants that no public header contains.
@@ -45,7 +60,7 @@ trap 'rm -rf "$work"' EXIT
 count=0
 for page in *.md docs/*.md assets/*.md; do
   count=$((count + $(names_of "$page" | wc -l)))
-  { missing_in "$page"; api_missing_in "$page"; } >>"$work/missing"
+  { missing_in "$page"; headings_missing_in "$page"; api_missing_in "$page"; } >>"$work/missing"
 done
 grep -roE '\bdocs/[a-z_]+\.md' rockfall_core viewer sandbox tests cmake CMakeLists.txt | while IFS=: read -r file page; do
   [ -e "$page" ] || echo "$file names $page, which does not exist"
@@ -56,6 +71,8 @@ done >>"$work/missing"
 printf '[a page](no_such_page.md) and `contact/no_such_file.cpp`, `contact/detection.cpp`\n' >"$work/page.md"
 printf '```cpp\n[](int) {}\n```\n' >>"$work/page.md"
 [ "$(missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing files are not found"; exit 1; }
+printf '# One heading\n\n[](#one-heading) [](#no-heading) [](page.md#one-heading) [](page.md#none)\n' >"$work/page.md"
+[ "$(headings_missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing headings are not found"; exit 1; }
 printf '`rf_no_such_call`, `rf_state::no_such_member`, `rf_step`\n' >"$work/page.md"
 [ "$(api_missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing API names are not found"; exit 1; }
 
