@@ -116,10 +116,10 @@ TEST_CASE("the check of a terrain finds each wrong answer and says where") {
   CHECK(found(wrong, "slope_spread").wrong_spread > 10);
   wrong = Hills();
   wrong.off_vertex = true;
-  CHECK(found(wrong, "terrain_vertices").wrong_vertices > 10);
+  CHECK(found(wrong, "outside the area or off the surface").wrong_vertices > 10);
   wrong = Hills();
   wrong.crowded = true;
-  CHECK(found(wrong, "too many").wrong_vertices == 2500);
+  CHECK(found(wrong, "returns a number above the capacity").wrong_vertices == 2500);
   wrong = Hills();
   wrong.bad_ground = true;
   CHECK(found(wrong, "ground out of its range").wrong_grounds > 1000);

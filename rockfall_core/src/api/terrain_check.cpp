@@ -233,7 +233,8 @@ class Check {
     double xyz[3 * kVertices];
     const uint32_t count = terrain_.terrain_vertices(terrain_.user, &area, xyz, kVertices);
     if (count > kVertices) {  // how many it wrote is not known
-      note(Finding::wrong_vertices, findings_.wrong_vertices, area.x_min, area.y_min);
+      note(Finding::too_many_vertices, findings_.wrong_vertices, 0.5 * (area.x_min + area.x_max),
+           0.5 * (area.y_min + area.y_max));
       return;
     }
     for (uint32_t i = 0; i < count; ++i) {

@@ -20,6 +20,7 @@ enum class Finding : int {
   wrong_holes,
   wrong_normals,
   wrong_spread,
+  too_many_vertices,  // counted as wrong vertices
   wrong_vertices,
   wrong_grounds
 };

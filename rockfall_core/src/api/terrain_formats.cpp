@@ -154,7 +154,8 @@ rf_status fail_finding(Finding finding, const rf_terrain_findings& found, const 
                                        "upper_plane claims hole_free over a hole",
                                        "sample returns a normal that is not a unit vector of the slope of the heights",
                                        "upper_plane has a slope_spread below the deviation of a slope",
-                                       "terrain_vertices returns points outside the area, off the surface or too many",
+                                       "terrain_vertices returns a number above the capacity",
+                                       "terrain_vertices writes points outside the area or off the surface",
                                        "sample returns a ground out of its range, or above a bound of the terrain"};
   static_assert(sizeof kTexts / sizeof *kTexts == kFindingCount, "each finding has a text");
   if (!error) return RF_BAD_VALUE;
