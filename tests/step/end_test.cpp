@@ -1,4 +1,8 @@
+#include <rockfall/events.h>
+
 #include <cmath>
+#include <cstring>
+#include <vector>
 
 #include "step/worlds.h"
 #include "support/refusal.h"
@@ -108,6 +112,40 @@ TEST_CASE("a step does not change a rock that has ended, for any reason") {
     CHECK(rf_step(&on.scene, &state, &report) == RF_OK);
     CHECK(same_bits(before, state));
     CHECK(report.contact_count == 0);
+  }
+}
+
+TEST_CASE("a rock that waits, ended by the host and then set to move again, has the bits of one that has not waited") {
+  OnPlane on(box_rock(1, 1, 1));
+  std::vector<rf_state> through(5, rf_default_state());
+  for (size_t i = 0; i < through.size(); ++i) {
+    through[i].position[2] = 0.6 + 0.1 * static_cast<double>(i);
+    through[i].velocity[0] = 3;
+    through[i].angular_velocity[1] = 2;
+  }
+  std::vector<rf_state> waiting = through;
+  rf_event buffer[100];
+  std::vector<rf_rock_track> tracks_through(5, rf_rock_track{}), tracks_waiting = tracks_through;
+  const auto step = [&](std::vector<rf_state>& states, std::vector<rf_rock_track>& tracks, uint32_t steps) {
+    rf_events events = rf_default_events();
+    events.buffer = buffer;
+    events.capacity = 100;
+    events.tracks = tracks.data();
+    REQUIRE(rf_step_many_with_events(&on.scene, states.data(), 5, steps, nullptr, nullptr, &events) == RF_OK);
+    return events.count;
+  };
+  const uint32_t events = step(through, tracks_through, 120);
+  REQUIRE(events >= 5);
+  uint32_t found = step(waiting, tracks_waiting, 70);
+  for (rf_state& state : waiting) state.end = RF_ENDED_STOPPED;
+  CHECK(step(waiting, tracks_waiting, 30) == 0);
+  for (rf_state& state : waiting) state.end = RF_MOVING;
+  found += step(waiting, tracks_waiting, 50);
+  CHECK(found == events);
+  for (size_t i = 0; i < through.size(); ++i) {
+    CAPTURE(i);
+    CHECK(same_bits(through[i], waiting[i]));
+    CHECK(std::memcmp(&tracks_through[i], &tracks_waiting[i], sizeof(rf_rock_track)) == 0);
   }
 }
 
