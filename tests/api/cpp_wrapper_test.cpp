@@ -331,4 +331,7 @@ TEST_CASE("rocks are observed through the C++ layer") {
   observation.statistics = &statistics;
   REQUIRE(scene.step_many(states, 50, observation).ok());
   CHECK(statistics.time == doctest::Approx(50 * scene.settings().time_step));
+  const rf_cells cells = {0, 0, 1, 10, 10};
+  observation.cells = &cells;
+  CHECK(std::string(scene.step_many(states, 1, observation).text()).find("passages") != std::string::npos);
 }

@@ -9,9 +9,12 @@
 
 #include "step/batch.h"
 #include "step/batch_world.h"
+#include "support/refusal.h"
 
+using support::check_refusal;
 using support::check_same_bits;
 using support::same_bits;
+using support::stale_error;
 using support::step_one_by_one;
 
 namespace {
@@ -255,4 +258,46 @@ TEST_CASE("rf_step_many_observed checks its observation and accepts one without 
   CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, &nothing, nullptr) == RF_OK);
   nothing.struct_size = 0;
   CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, &nothing, nullptr) == RF_BAD_DEF);
+}
+
+TEST_CASE("an observation that cannot be collected is refused with the name of the member") {
+  World world;
+  const std::vector<rf_state> start = world.starts(3);
+  rf_error error = stale_error();
+  rf_cells cells = {0, 0, 2, 30, 20};
+  rf_cell_passage passages[3];
+  uint32_t counts[3] = {};
+  rf_observation arrays = rf_default_observation();
+  const auto refused = [&](rf_status expected, const char* field) {
+    check_refusal(rf_observation_check(&arrays, &error), error, expected, field);
+    rf_events events = rf_default_events();
+    events.observation = &arrays;
+    check_refusal(rf_events_check(&events, &error), error, expected, field);
+    std::vector<rf_state> states = start;
+    CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, &arrays, nullptr) == expected);
+    CHECK(same_bits(states[0], start[0]));
+  };
+  check_refusal(rf_observation_check(nullptr, &error), error, RF_NULL_ARGUMENT, "observation");
+  CHECK(rf_observation_check(&arrays, &error) == RF_OK);
+  arrays.cells = &cells;
+  refused(RF_NULL_ARGUMENT, "passages is null");
+  arrays.passages = passages;
+  refused(RF_NULL_ARGUMENT, "passage_count is null");
+  arrays.passage_count = counts;
+  refused(RF_BAD_VALUE, "passage_room");
+  arrays.passage_room = 1;
+  cells.size = 0;
+  refused(RF_BAD_VALUE, "cells.size");
+  cells.size = 2;
+  cells.y0 = NAN;
+  refused(RF_BAD_VALUE, "cells.y0");
+  cells.y0 = 0;
+  cells.rows = 0;
+  refused(RF_BAD_VALUE, "cells.rows");
+  cells.rows = cells.columns = 65536;
+  refused(RF_BAD_VALUE, "cells.columns * cells.rows");
+  cells.rows = 65535;
+  CHECK(rf_observation_check(&arrays, &error) == RF_OK);
+  arrays.struct_size = 0;
+  refused(RF_BAD_DEF, "observation");
 }

@@ -63,13 +63,17 @@ static inline rf_observation rf_default_observation(void) {
   return observation;
 }
 
+/** Check everything but the elements of the arrays. Errors: RF_NULL_ARGUMENT (observation, or arrays that `cells`
+ *  needs), RF_BAD_DEF, RF_BAD_VALUE (`cells`, passage_room); the text names the member. Thread-safe. */
+RF_API rf_status rf_observation_check(const rf_observation* observation, rf_error* error);
+
 /** As rf_step_many(), with the same bits of the states, and with the observation of every step. `impacts`,
  *  `unconverged` and `work_limited` need a report of each step with contact, `statistics` and `cells` need the ground
  *  below each rock after each step, which is fastest over a grid.
  *
  *  @param observation  its arrays have `count` elements; no other thread may use them during the call
- *  Errors: as rf_step_many(); RF_NULL_ARGUMENT (observation, or arrays that `cells` needs), RF_BAD_DEF, RF_BAD_VALUE
- *  (`cells`, passage_room). Thread-safe for different arrays. */
+ *  Errors: as rf_step_many(), and those of rf_observation_check(); no rock is stepped then. Thread-safe for different
+ *  arrays. */
 RF_API rf_status rf_step_many_observed(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
                                        const rf_tasks* tasks, const rf_observation* observation,
                                        rf_many_report* report);

@@ -70,9 +70,8 @@ rf_status rf_events_check(const rf_events* events, rf_error* error) {
   if (events->zone_count > 0 && !events->zones) return fail_null(error, "events.zones");
   for (uint32_t i = 0; i < events->zone_count; ++i) RF_TRY(check_zone(events->zones[i], i, error));
   if (events->capacity > 0 && !events->buffer) return fail_null(error, "events.buffer");
-  const rf_status observed = events->observation ? check_observation(*events->observation) : RF_OK;
-  if (observed != RF_OK)
-    return fail(error, observed, "events.observation is not one that rf_step_many_observed accepts");
+  const rf_status observed = events->observation ? check_observation(*events->observation, error) : RF_OK;
+  if (observed != RF_OK) return fail_in("events.observation", observed, error);
   return succeed(error);
 }
 

@@ -63,11 +63,18 @@ rf_status rf_init_observation(rf_observation* out, size_t size) {
   return write_default(observation, out, size);
 }
 
+rf_status rf_observation_check(const rf_observation* observation, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  if (!observation) return fail_null(error, "observation");
+  RF_TRY(check_observation(*observation, error));
+  return succeed(error);
+}
+
 rf_status rf_step_many_observed(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
                                 const rf_tasks* tasks, const rf_observation* observation, rf_many_report* report) {
   const FloatingPointEnvironment environment;
   if (!observation) return RF_NULL_ARGUMENT;
-  RF_TRY(check_observation(*observation));
+  RF_TRY(check_observation(*observation, nullptr));
   return step_many_checked(scene, states, count, steps, tasks, observation, report);
 }
 

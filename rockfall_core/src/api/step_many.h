@@ -22,14 +22,22 @@ inline rf_status guard_many(const rf_scene* scene, const rf_state* states, uint3
   return RF_OK;
 }
 
-inline rf_status check_observation(const rf_observation& observation) {
-  if (observation.struct_size != sizeof observation) return RF_BAD_DEF;
+/// See rf_observation_check.
+inline rf_status check_observation(const rf_observation& observation, rf_error* error) {
+  if (observation.struct_size != sizeof observation) return fail_def(error, "observation");
   if (!observation.cells) return RF_OK;
-  if (!observation.passages || !observation.passage_count) return RF_NULL_ARGUMENT;
+  if (!observation.passages) return fail_null(error, "passages");
+  if (!observation.passage_count) return fail_null(error, "passage_count");
   const rf_cells& cells = *observation.cells;
-  const bool placed = is_finite(cells.x0) && is_finite(cells.y0) && cells.size > 0 && is_finite(cells.size);
-  const uint64_t count = uint64_t{cells.columns} * cells.rows;
-  return placed && count > 0 && count <= UINT32_MAX && observation.passage_room > 0 ? RF_OK : RF_BAD_VALUE;
+  RF_TRY(check_finite(error, "cells.x0", cells.x0));
+  RF_TRY(check_finite(error, "cells.y0", cells.y0));
+  RF_TRY(check_positive(error, "cells.size", cells.size));
+  const double most = UINT32_MAX;
+  RF_TRY(check_range(error, "cells.columns", cells.columns, 1, most, "at least 1"));
+  RF_TRY(check_range(error, "cells.rows", cells.rows, 1, most, "at least 1"));
+  const double count = static_cast<double>(cells.columns) * cells.rows;
+  RF_TRY(check_range(error, "cells.columns * cells.rows", count, 1, most, "below 2^32"));
+  return check_range(error, "passage_room", observation.passage_room, 1, most, "at least 1");
 }
 
 inline rf_many_report report_many(const rf_state* states, uint32_t count, uint64_t before) {

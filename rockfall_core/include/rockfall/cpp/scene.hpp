@@ -179,6 +179,9 @@ class Scene {
    *  @param observation  its arrays have one element per rock, or as it says; owned by the caller */
   Status step_many(std::vector<rf_state>& states, std::uint32_t steps, const rf_observation& observation,
                    const rf_tasks* tasks = nullptr, rf_many_report* report = nullptr) const {
+    rf_error error = rf_error();
+    const rf_status valid = rf_observation_check(&observation, &error);
+    if (valid != RF_OK) return Status(valid, error);
     return checked(states,
                    rf_step_many_observed(&scene_, states.data(), count_of(states), steps, tasks, &observation, report));
   }
