@@ -47,6 +47,25 @@ void write_sample(const rf_height_field& field, double height, Number nearest, u
   }
 }
 
+// Write the terrain vertices of a rectangle. @param nodes  around it, of which each stride-th is looked at
+// @tparam Number  type of the samples: with it a node takes half the time
+template <class Number>
+void write_convex_nodes(const HeightField& heights, const rf_rectangle& area, const Nodes& nodes, uint32_t stride,
+                        VertexWriter& writer) {
+  const rf_height_field& field = heights.field();
+  const auto node_height = [&heights](uint32_t c, uint32_t r) { return heights.height_as<Number>(c, r); };
+  const uint32_t column_first = first_multiple(nodes.column_first, stride);
+  for (uint32_t r = first_multiple(nodes.row_first, stride); r <= nodes.row_last && !writer.full(); r += stride) {
+    const double y = field.y0 + r * field.cell_y;
+    if (y < area.y_min || y > area.y_max) continue;
+    for (uint32_t c = column_first; c <= nodes.column_last && !writer.full(); c += stride) {
+      const double x = field.x0 + c * field.cell_x, z = node_height(c, r);
+      if (x < area.x_min || x > area.x_max || !std::isfinite(z)) continue;
+      if (is_convex_node(field, c, r, z, node_height)) writer.add(x, y, z);
+    }
+  }
+}
+
 }  // namespace
 
 bool HeightField::find(double x, double y, Cell& cell) const {
@@ -148,21 +167,12 @@ uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz
   Nodes nodes;
   bool covered;
   if (!heights.nodes_around(*area, nodes, covered)) return 0;
-  const auto node_height = [&heights](uint32_t c, uint32_t r) { return heights.height(c, r); };
   const double columns = smaller_of((area->x_max - area->x_min) / field.cell_x + 1, static_cast<double>(field.columns)),
                rows = smaller_of((area->y_max - area->y_min) / field.cell_y + 1, static_cast<double>(field.rows));
   const uint32_t stride = search_stride(columns, rows, kMaxVertexNodes);
-  const uint32_t column_first = first_multiple(nodes.column_first, stride);
   VertexWriter writer = {xyz, capacity};
-  for (uint32_t r = first_multiple(nodes.row_first, stride); r <= nodes.row_last && !writer.full(); r += stride) {
-    const double y = field.y0 + r * field.cell_y;
-    if (y < area->y_min || y > area->y_max) continue;
-    for (uint32_t c = column_first; c <= nodes.column_last && !writer.full(); c += stride) {
-      const double x = field.x0 + c * field.cell_x, z = heights.height(c, r);
-      if (x < area->x_min || x > area->x_max || !std::isfinite(z)) continue;
-      if (is_convex_node(field, c, r, z, node_height)) writer.add(x, y, z);
-    }
-  }
+  heights.with_type_of_samples(
+      [&](auto type) { write_convex_nodes<decltype(type)>(heights, *area, nodes, stride, writer); });
   if (stride > 1) writer.fill_up();
   return writer.count;
 }

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "terrain/cells.h"
 #include "terrain/grid_cell.h"
@@ -33,20 +34,36 @@ class HeightField {
   /// Height of a sample that is no hole.
   static double height_of(const rf_height_field& field, double sample) { return field.offset + field.scale * sample; }
 
-  /// Height of a node; NaN for a hole.
-  double height(uint32_t column, uint32_t row) const {
-    const unsigned char* const at = static_cast<const unsigned char*>(field_.heights) +
-                                    memory_row(row, field_.rows) * row_stride_ + column * column_stride_;
+  /// visit(number) with a number of the type of the samples.
+  template <class Visit>
+  auto with_type_of_samples(Visit visit) const {
     switch (field_.format) {
       case RF_HEIGHT_FLOAT64:
-        return height_of(field_, read<double>(at));
+        return visit(double{});
       case RF_HEIGHT_FLOAT32:
-        return height_of(field_, read<float>(at));
+        return visit(float{});
       case RF_HEIGHT_UINT16:
-        return integer(read<uint16_t>(at));
+        return visit(uint16_t{});
       default:
-        return integer(read<int16_t>(at));
+        return visit(int16_t{});
     }
+  }
+
+  /// Height of a node; NaN for a hole.
+  double height(uint32_t column, uint32_t row) const {
+    return with_type_of_samples([&](auto type) { return height_as<decltype(type)>(column, row); });
+  }
+  /// The same where the type of the samples is known. @tparam Number  see with_type_of_samples()
+  template <class Number>
+  double height_as(uint32_t column, uint32_t row) const {
+    const unsigned char* const at = static_cast<const unsigned char*>(field_.heights) +
+                                    memory_row(row, field_.rows) * row_stride_ + column * column_stride_;
+    Number sample;
+    std::memcpy(&sample, at, sizeof sample);
+    if constexpr (std::is_integral_v<Number>) {
+      if (field_.has_hole && sample == field_.hole) return std::numeric_limits<double>::quiet_NaN();
+    }
+    return height_of(field_, static_cast<double>(sample));
   }
 
   /// Row of nodes (or of cells, with `count` rows of cells) in memory.
@@ -102,17 +119,6 @@ class HeightField {
   const rf_height_field& field() const { return field_; }
 
  private:
-  template <class Number>
-  static Number read(const unsigned char* at) {
-    Number number;
-    std::memcpy(&number, at, sizeof number);
-    return number;
-  }
-  double integer(int32_t sample) const {
-    if (field_.has_hole && sample == field_.hole) return std::numeric_limits<double>::quiet_NaN();
-    return height_of(field_, sample);
-  }
-
   const rf_height_field& field_;
   size_t column_stride_, row_stride_;
 };
