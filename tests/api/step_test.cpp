@@ -73,44 +73,75 @@ TEST_CASE("stepping and measuring refuse arguments that would crash") {
   CHECK(rf_kinetic_energy(&on.scene, &state) == 0);
 }
 
-TEST_CASE("every call that steps refuses a time step that rf_settings_check refuses, and changes no state") {
-  OnPlane on(box_rock(1, 1, 1));
-  using Call = std::function<rf_status(const rf_scene&, rf_state&)>;
-  const Call calls[] = {
-      [](const rf_scene& scene, rf_state& state) { return rf_step(&scene, &state, nullptr); },
-      [](const rf_scene& scene, rf_state& state) {
-        rf_rock_statistics statistics = rf_default_rock_statistics(&state);
-        return rf_step_with_statistics(&scene, &state, &statistics, nullptr);
-      },
-      [](const rf_scene& scene, rf_state& state) { return rf_step_many(&scene, &state, 1, 3, nullptr, nullptr); },
-      [](const rf_scene& scene, rf_state& state) {
-        const rf_observation observation = rf_default_observation();
-        return rf_step_many_observed(&scene, &state, 1, 3, nullptr, &observation, nullptr);
-      },
-      [](const rf_scene& scene, rf_state& state) {
-        rf_rock_track track = {};
-        rf_events events = rf_default_events();
-        events.tracks = &track;
-        return rf_step_many_with_events(&scene, &state, 1, 3, nullptr, nullptr, &events);
-      },
-  };
+namespace {
+
+using StepCall = std::function<rf_status(const rf_scene&, rf_state&)>;
+
+/// Every call that steps rocks.
+const StepCall kStepCalls[] = {
+    [](const rf_scene& scene, rf_state& state) { return rf_step(&scene, &state, nullptr); },
+    [](const rf_scene& scene, rf_state& state) {
+      rf_rock_statistics statistics = rf_default_rock_statistics(&state);
+      return rf_step_with_statistics(&scene, &state, &statistics, nullptr);
+    },
+    [](const rf_scene& scene, rf_state& state) { return rf_step_many(&scene, &state, 1, 3, nullptr, nullptr); },
+    [](const rf_scene& scene, rf_state& state) {
+      const rf_observation observation = rf_default_observation();
+      return rf_step_many_observed(&scene, &state, 1, 3, nullptr, &observation, nullptr);
+    },
+    [](const rf_scene& scene, rf_state& state) {
+      rf_rock_track track = {};
+      rf_events events = rf_default_events();
+      events.tracks = &track;
+      return rf_step_many_with_events(&scene, &state, 1, 3, nullptr, nullptr, &events);
+    },
+};
+
+/// Checks that every call that steps refuses settings that rf_settings_check refuses, and changes no state.
+void check_refused(const rf_scene& scene, const rf_settings& settings) {
+  REQUIRE(rf_settings_check(&settings, nullptr) == RF_BAD_VALUE);
   rf_state start = rf_default_state();
   start.position[2] = 0.49;
   start.velocity[0] = 1;
+  rf_scene refused = scene;
+  refused.settings = settings;
+  for (const StepCall& call : kStepCalls) {
+    rf_state state = start;
+    CHECK(call(refused, state) == RF_BAD_VALUE);
+    CHECK(same_bits(state, start));
+    CHECK(call(scene, state) == RF_OK);
+    CHECK(state.step > 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every call that steps refuses a time step that rf_settings_check refuses, and changes no state") {
+  OnPlane on(box_rock(1, 1, 1));
   for (int32_t model = 0; model < RF_MODEL_COUNT; ++model) {
     on.scene.settings.model = model;
     for (const double time_step : {0.0, -0.0, -0.002, kNaN, kInfinity, -kInfinity}) {
       CAPTURE(time_step);
-      rf_scene scene = on.scene;
-      scene.settings.time_step = time_step;
-      REQUIRE(rf_settings_check(&scene.settings, nullptr) == RF_BAD_VALUE);
-      for (const Call& call : calls) {
-        rf_state state = start;
-        CHECK(call(scene, state) == RF_BAD_VALUE);
-        CHECK(same_bits(state, start));
-        CHECK(call(on.scene, state) == RF_OK);
-        CHECK(state.step > 0);
-      }
+      rf_settings settings = on.scene.settings;
+      settings.time_step = time_step;
+      check_refused(on.scene, settings);
+    }
+  }
+}
+
+TEST_CASE(
+    "every call that steps refuses a scheme, model, shape or soil law that does not exist, and changes no state") {
+  const OnPlane on(box_rock(1, 1, 1));
+  int32_t rf_settings::*const kinds[] = {&rf_settings::scheme, &rf_settings::model, &rf_settings::rocfall_shape,
+                                         &rf_settings::soil_law};
+  const int32_t counts[] = {RF_SCHEME_COUNT, RF_MODEL_COUNT, RF_ROCFALL_HULL + 1, RF_SOIL_LAW_COUNT};
+  for (size_t i = 0; i < 4; ++i) {
+    for (const int32_t kind : {-1, counts[i], INT32_MAX, INT32_MIN}) {
+      CAPTURE(i);
+      CAPTURE(kind);
+      rf_settings settings = on.scene.settings;
+      settings.*kinds[i] = kind;
+      check_refused(on.scene, settings);
     }
   }
 }

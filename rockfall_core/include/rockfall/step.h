@@ -293,8 +293,9 @@ typedef struct rf_step_report {
  *  @param scene   read only; may be shared by threads
  *  @param state   in and out: one rock; no other thread may use it during the call
  *  @param report  nullable; the bits of the state are the same with and without it
- *  Errors, without a text: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (settings.time_step is not finite and > 0, or
- *  state->rock out of range; rf_scene_check() and rf_state_check() name them), RF_FAULTY_STATE.
+ *  Errors, without a text: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (settings.time_step is not finite and > 0, an
+ *  enumeration of the settings has no such value, or state->rock is out of range; rf_scene_check() and
+ *  rf_state_check() name them), RF_FAULTY_STATE.
  *  Thread-safe for different states. */
 RF_API rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report);
 
@@ -326,8 +327,8 @@ typedef struct rf_many_report {
  *  @param states  in and out: array of `count`; no other thread may use it during the call
  *  @param tasks   nullable: null runs all steps on the calling thread
  *  @param report  nullable
- *  Errors, without a text: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (settings.time_step or the shape index of a
- *  state, as rf_step(); no rock is stepped then). A rock that ends with RF_ENDED_FAULT is no error of the call; the
+ *  Errors, without a text: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (settings or the shape index of a state, as
+ *  rf_step(); no rock is stepped then). A rock that ends with RF_ENDED_FAULT is no error of the call; the
  *  report counts it. Thread-safe for different arrays of states. */
 RF_API rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
                               const rf_tasks* tasks, rf_many_report* report);
