@@ -10,17 +10,19 @@ namespace {
 
 // A bound of the differences of the slopes from those of a plane: on triangles and on bilinear patches the slope along
 // x lies between those of the edges of the cell along x, and along y likewise.
+template <class Number>
 double slope_spread(const HeightField& heights, const Nodes& nodes, const PlaneSlopes& slope) {
   const rf_height_field& field = heights.field();
+  const auto height = [&heights](uint32_t c, uint32_t r) { return heights.height_as<Number>(c, r); };
   double largest = 0;
   for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
     for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
-      const double z = heights.height(c, r);
+      const double z = height(c, r);
       if (c < nodes.column_last) {
-        largest = larger_of(std::fabs((heights.height(c + 1, r) - z) / field.cell_x - slope.x), largest);
+        largest = larger_of(std::fabs((height(c + 1, r) - z) / field.cell_x - slope.x), largest);
       }
       if (r < nodes.row_last) {
-        largest = larger_of(std::fabs((heights.height(c, r + 1) - z) / field.cell_y - slope.y), largest);
+        largest = larger_of(std::fabs((height(c, r + 1) - z) / field.cell_y - slope.y), largest);
       }
     }
   }
@@ -45,6 +47,34 @@ void write_sample(const rf_height_field& field, double height, Number nearest, u
       return;
     }
   }
+}
+
+// An upper plane of a rectangle. @param nodes, covered  see HeightField::nodes_around
+template <class Number>
+rf_upper_plane plane_above(const HeightField& heights, const rf_rectangle& area, const Nodes& nodes, bool covered) {
+  const rf_height_field& field = heights.field();
+  const auto height = [&heights](uint32_t c, uint32_t r) { return heights.height_as<Number>(c, r); };
+  const double width = (nodes.column_last - nodes.column_first) * field.cell_x;
+  const double depth = (nodes.row_last - nodes.row_first) * field.cell_y;
+  const PlaneSlopes slope = slopes_of_corners(nodes, width, depth, height);
+  const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
+  double top = kNoGround, sum = 0;
+  // On each triangle and each bilinear patch, surface minus plane has its maximum at a node.
+  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+    for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
+      const double z = height(k, r);
+      const double above =
+          z - slope.x * (field.x0 + k * field.cell_x - centre_x) - slope.y * (field.y0 + r * field.cell_y - centre_y);
+      sum += z;
+      top = above > top ? above : top;
+    }
+  }
+  // The rounding of the interpolation, which the nodes do not show. Where the first node is a hole the slopes are 0,
+  // and top is a height as well.
+  const double a = height(nodes.column_first, nodes.row_first);
+  const double size = std::isfinite(a) ? std::fabs(a) : 0.0;
+  const double rounding = 4e-16 * (std::fabs(top) + size + std::fabs(field.offset));
+  return {top + rounding, slope.x, slope.y, covered && std::isfinite(sum), 0};
 }
 
 // Write the terrain vertices of a rectangle. @param nodes  around it, of which each stride-th is looked at
@@ -78,8 +108,10 @@ bool HeightField::find(double x, double y, Cell& cell) const {
 }
 
 bool HeightField::corners(const Cell& cell, FieldCorners& out) const {
-  out = {height(cell.column, cell.row), height(cell.column + 1, cell.row), height(cell.column, cell.row + 1),
-         height(cell.column + 1, cell.row + 1)};
+  out = with_type_of_samples([&](auto type) -> FieldCorners {
+    const auto z = [&](uint32_t c, uint32_t r) { return height_as<decltype(type)>(cell.column + c, cell.row + r); };
+    return {z(0, 0), z(1, 0), z(0, 1), z(1, 1)};
+  });
   return std::isfinite(out.a + out.b + out.c + out.d);
 }
 
@@ -127,28 +159,8 @@ rf_upper_plane height_field_plane(const rf_height_field& field, const rf_rectang
   bool covered;
   if (!heights.nodes_around(area, nodes, covered)) return {kNoGround, 0, 0, 0, 0};
   if (nodes.count() > kMaxBoundedSamples) return {std::numeric_limits<double>::infinity(), 0, 0, 0, 0};  // not known
-  const double width = (nodes.column_last - nodes.column_first) * field.cell_x;
-  const double depth = (nodes.row_last - nodes.row_first) * field.cell_y;
-  const PlaneSlopes slope =
-      slopes_of_corners(nodes, width, depth, [&](uint32_t c, uint32_t r) { return heights.height(c, r); });
-  const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
-  double top = kNoGround, sum = 0;
-  // On each triangle and each bilinear patch, surface minus plane has its maximum at a node.
-  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
-    for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
-      const double z = heights.height(k, r);
-      const double above =
-          z - slope.x * (field.x0 + k * field.cell_x - centre_x) - slope.y * (field.y0 + r * field.cell_y - centre_y);
-      sum += z;
-      top = above > top ? above : top;
-    }
-  }
-  // The rounding of the interpolation, which the nodes do not show. Where the first node is a hole the slopes are 0,
-  // and top is a height as well.
-  const double a = heights.height(nodes.column_first, nodes.row_first);
-  const double size = std::isfinite(a) ? std::fabs(a) : 0.0;
-  const double rounding = 4e-16 * (std::fabs(top) + size + std::fabs(field.offset));
-  return {top + rounding, slope.x, slope.y, covered && std::isfinite(sum), 0};
+  return heights.with_type_of_samples(
+      [&](auto type) { return plane_above<decltype(type)>(heights, area, nodes, covered); });
 }
 
 void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
@@ -158,7 +170,9 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
   Nodes nodes;
   bool covered;
   if (!out->hole_free || !heights.nodes_around(*area, nodes, covered)) return;
-  out->slope_spread = slope_spread(heights, nodes, {out->slope_x, out->slope_y});
+  out->slope_spread = heights.with_type_of_samples([&](auto type) {
+    return slope_spread<decltype(type)>(heights, nodes, {out->slope_x, out->slope_y});
+  });
 }
 
 uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
