@@ -64,33 +64,45 @@ class HeightLanes {
   // Heights above the ground in the given lanes; any value in the others.
   Lanes above_ground(const BatchJob& job, const VectorOf<Lanes>& position, const LaneMask& needed) {
     if (!in_cells_) return one_by_one(job, position, needed, all_lanes(0.0));
-    const CellLanes& cell = below_.cell;
-    const CellLanes::Place place = job.on_height_field ? cell.in_height_field(position[0], position[1], job.surface)
-                                                       : cell.in_grid(position[0], position[1]);
+    const CellLanes::Place place = place_of(job, position);
     const LaneMask inside = (place.u >= 0.0) & (place.u < 1.0) & (place.v >= 0.0) & (place.v < 1.0);
     const LaneMask outside = needed & ~inside;
-    const Lanes height = position[2] - place.height;
-    return none_set(outside) ? height : one_by_one(job, position, outside, height);
+    if (none_set(outside)) return position[2] - place.height;
+    const LaneMask unknown = outside & ~enter_cells(job, position, outside);
+    const Lanes height = position[2] - place_of(job, position).height;
+    return none_set(unknown) ? height : one_by_one(job, position, unknown, height);
   }
 
  private:
+  CellLanes::Place place_of(const BatchJob& job, const VectorOf<Lanes>& position) const {
+    return job.on_height_field ? below_.cell.in_height_field(position[0], position[1], job.surface)
+                               : below_.cell.in_grid(position[0], position[1]);
+  }
+
+  // Remember the cells below the given lanes. Returns the lanes where there is one.
+  LaneMask enter_cells(const BatchJob& job, const VectorOf<Lanes>& position, const LaneMask& lanes) {
+    LaneMask entered = no_lanes();
+    for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      CellCorners cell;
+      if (!job.core.cell(job.scene->terrain, position[0][lane], position[1][lane], cell)) return;
+      below_.cell.set(lane, cell);
+      entered.set(lane, true);
+    });
+    return entered;
+  }
+
   // @param others  heights in the other lanes
   Lanes one_by_one(const BatchJob& job, const VectorOf<Lanes>& position, const LaneMask& needed, const Lanes& others) {
     Lanes height = others;
     for_each_bit(lane_bits(needed), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       const double at[3] = {position[0][lane], position[1][lane], position[2][lane]};
-      height.set(lane, in_cells_ ? height_in_new_cell(job, lane, at)
-                                 : job.core.height_above_ground(job.scene->terrain, at, below_.memory[lane]));
+      SurfaceMemory none = {};
+      SurfaceMemory& memory = in_cells_ ? none : below_.memory[lane];
+      height.set(lane, job.core.height_above_ground(job.scene->terrain, at, memory));
     });
     return height;
-  }
-
-  double height_in_new_cell(const BatchJob& job, int lane, const double position[3]) {
-    CellCorners cell;
-    if (job.core.cell(job.scene->terrain, position[0], position[1], cell)) below_.cell.set(lane, cell);
-    SurfaceMemory memory = {};
-    return job.core.height_above_ground(job.scene->terrain, position, memory);
   }
 
   static constexpr double kNowhere = 1e300;  // column and row of no position
