@@ -134,19 +134,24 @@ TEST_CASE("a step of the C++ layer names the state whose shape the scene does no
   CHECK(states[0].step == 0);
 }
 
-TEST_CASE("a step of the C++ layer with a time step that is refused names it") {
+TEST_CASE("a step of the C++ layer with a time step or scheme that is refused names it") {
   rf::Scene scene = box_on_plane().build().value();
   std::vector<rf_state> states(4, rf_default_state());
-  for (const double time_step : {0.0, -0.5}) {
-    scene.settings().time_step = time_step;
-    const std::string text = "settings.time_step is " + std::to_string(time_step) + ", must be finite and > 0";
+  const auto check_text = [&](const std::string& text) {
     const rf::Status one = scene.step(states[2]);
     CHECK(one.code() == RF_BAD_VALUE);
     CHECK(one.text() == text);
     const rf::Status many = scene.step_many(states, 3);
     CHECK(many.code() == RF_BAD_VALUE);
     CHECK(many.text() == text);
-  }
+  };
+  scene.settings().time_step = 0;
+  check_text("settings.time_step is 0, must be finite and > 0");
+  scene.settings().time_step = -0.5;
+  check_text("settings.time_step is -0.5, must be finite and > 0");
+  scene.settings().time_step = 0.002;
+  scene.settings().scheme = 99;
+  check_text("settings.scheme is 99, must be an rf_scheme");
 }
 
 TEST_CASE("require and value throw the status and the error text") {

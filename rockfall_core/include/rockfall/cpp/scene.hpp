@@ -3,7 +3,6 @@
 #define ROCKFALL_CPP_SCENE_HPP
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -151,7 +150,7 @@ class Scene {
   Status step(rf_state& state, rf_step_report* report = nullptr) const {
     const rf_status status = rf_step(&scene_, &state, report);
     const bool has_shape = state.rock < scene_.rock_count;
-    return status == RF_BAD_VALUE && !has_shape ? without_shape("", state) : without_time_step(status);
+    return status == RF_BAD_VALUE && !has_shape ? without_shape("", state) : with_text_of_settings(status);
   }
 
   /** See rf_step_many, also for the errors. @param tasks, report  nullable */
@@ -205,22 +204,20 @@ class Scene {
     return static_cast<std::uint32_t>(states.size());
   }
 
-  // The status of a step, with a text where a state has no shape, or the time step is refused.
+  // The status of a step, with a text where a state has no shape, or the settings are refused.
   Status checked(const std::vector<rf_state>& states, rf_status status) const {
     for (std::size_t i = 0; i < states.size() && status == RF_BAD_VALUE; ++i) {
       if (states[i].rock < scene_.rock_count) continue;
       return without_shape("states[" + std::to_string(i) + "].", states[i]);
     }
-    return without_time_step(status);
+    return with_text_of_settings(status);
   }
 
-  // The status of a step whose states have shapes, with a text where the time step is refused.
-  Status without_time_step(rf_status status) const {
-    const double seconds = scene_.settings.time_step;
-    const bool valid = seconds > 0 && seconds <= std::numeric_limits<double>::max();
-    if (status != RF_BAD_VALUE || valid) return Status(status);
-    return Status(RF_BAD_VALUE,
-                  ("settings.time_step is " + std::to_string(seconds) + ", must be finite and > 0").c_str());
+  // The status of a step whose states have shapes, with a text where the settings are refused.
+  Status with_text_of_settings(rf_status status) const {
+    rf_error error = rf_error();
+    const bool refused = status == RF_BAD_VALUE && rf_settings_check(&scene_.settings, &error) != RF_OK;
+    return refused ? Status(status, error) : Status(status);
   }
 
   // A state that a step refuses. @param owner  before "rock"
