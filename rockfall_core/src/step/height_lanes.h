@@ -95,10 +95,10 @@ class HeightLanes {
   // @param others  heights in the other lanes
   Lanes one_by_one(const BatchJob& job, const VectorOf<Lanes>& position, const LaneMask& needed, const Lanes& others) {
     Lanes height = others;
+    SurfaceMemory none = {};  // cells are remembered by enter_cells()
     for_each_bit(lane_bits(needed), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       const double at[3] = {position[0][lane], position[1][lane], position[2][lane]};
-      SurfaceMemory none = {};
       SurfaceMemory& memory = in_cells_ ? none : below_.memory[lane];
       height.set(lane, job.core.height_above_ground(job.scene->terrain, at, memory));
     });
