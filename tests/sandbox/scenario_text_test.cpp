@@ -2,9 +2,26 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "scenario/scenario.h"
 #include "small_scenario.h"
+
+namespace {
+
+/** Checks that a list has two bounds, the first two of another. */
+void check_two_bounds(const std::vector<sandbox::FitSpec>& list, const std::vector<sandbox::FitSpec>& expected) {
+  REQUIRE(list.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(list[i].field == expected[i].field);
+    CHECK(list[i].from == expected[i].from);
+    CHECK(list[i].to == expected[i].to);
+    CHECK(list[i].logarithmic == expected[i].logarithmic);
+  }
+}
+
+}  // namespace
 
 TEST_CASE("the text of a scenario contains its relief") {
   const auto scenario = sandbox::parse_scenario("[roughness]\nspacing = 0.1\nseed = 77\n" + good, "s.toml");
@@ -28,13 +45,7 @@ TEST_CASE("the text of a runnable scenario contains the fitted parameters of [gr
   auto scenario = sandbox::parse_scenario(good + table, "s.toml");
   scenario.fits.push_back(sandbox::parse_fit("soil.0.mu_min=0.2:0.4"));
   const auto again = sandbox::parse_scenario(sandbox::runnable_text(scenario), "s.toml");
-  REQUIRE(again.fits.size() == 2);
-  for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(again.fits[i].field == scenario.fits[i].field);
-    CHECK(again.fits[i].from == scenario.fits[i].from);
-    CHECK(again.fits[i].to == scenario.fits[i].to);
-    CHECK(again.fits[i].logarithmic == scenario.fits[i].logarithmic);
-  }
+  check_two_bounds(again.fits, scenario.fits);
 }
 
 TEST_CASE("the text of a runnable scenario contains its lines, events and scattered parameters") {
@@ -51,13 +62,7 @@ TEST_CASE("the text of a runnable scenario contains its lines, events and scatte
   CHECK(again.events[0].return_period == 30);
   CHECK(again.events[0].blocks == 4);
   CHECK(again.events[0].probability == 0.02);
-  REQUIRE(again.scatter.size() == 2);
-  for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(again.scatter[i].field == scenario.scatter[i].field);
-    CHECK(again.scatter[i].from == scenario.scatter[i].from);
-    CHECK(again.scatter[i].to == scenario.scatter[i].to);
-    CHECK(again.scatter[i].logarithmic == scenario.scatter[i].logarithmic);
-  }
+  check_two_bounds(again.scatter, scenario.scatter);
 }
 
 TEST_CASE("the text of a scenario contains the coordinate system of its terrain, also of a ramp") {
