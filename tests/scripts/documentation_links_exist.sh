@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every relative link of the Markdown pages leads to a file, and to a heading in it if it names one; every source file and every name of the C API in a page
-# exists; every page that a source file names exists.
+# Every relative link of the Markdown pages leads to a file, and to a heading in it if it names one; every source file
+# and every name of the C API in a page exists; every page that a source file names exists.
 #   documentation_links_exist.sh BUILD
 # label: program
 set -eu

@@ -66,8 +66,7 @@ typedef enum rf_status {
 } rf_status;
 
 /** Details of a failed call. Owned by the caller. Every function that takes one accepts null. Steps and measurements
- *  take none: rf_scene_check(), rf_state_check(), rf_observation_check() and rf_events_check() give the text of what
- * they refuse. */
+ *  take none: rf_scene_check(), rf_state_check(), rf_observation_check() and rf_events_check() say what is refused. */
 typedef struct rf_error {
   rf_status status; /**< the status that the call returned */
   char text[232];   /**< one sentence, NUL-terminated, with the field and its value; empty on RF_OK */
