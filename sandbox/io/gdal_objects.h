@@ -36,6 +36,10 @@ struct DestroySystem {
 };
 using OgrSystem = std::unique_ptr<std::remove_pointer_t<OGRSpatialReferenceH>, DestroySystem>;
 
+/** The names that GDAL gives to the two numbers with which a GeoPackage says that it has no coordinate system. */
+constexpr const char *undefined_cartesian = "Undefined Cartesian SRS",
+                     *undefined_geographic = "Undefined geographic SRS";
+
 /** The coordinates of the system are x and y, whatever order the registry gives its axes. Null if it is unknown or not
  *  valid. */
 OgrSystem system_of(const Crs& crs);

@@ -23,11 +23,10 @@ struct VectorWriter::Parts {
 
 namespace {
 
-/** A system without a name for positions in metres. Without a system they would count as degrees. GDAL writes this name
- *  as the number that the format has for an undefined system. */
+/** A system without a name for positions in metres. Without a system they would count as degrees. */
 OgrSystem undefined_system() {
   OgrSystem system(OSRNewSpatialReference(nullptr));
-  const bool good = system && OSRSetLocalCS(system.get(), "Undefined Cartesian SRS") == OGRERR_NONE &&
+  const bool good = system && OSRSetLocalCS(system.get(), undefined_cartesian) == OGRERR_NONE &&
                     OSRSetLinearUnits(system.get(), "metre", 1) == OGRERR_NONE;
   return good ? std::move(system) : nullptr;
 }

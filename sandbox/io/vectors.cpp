@@ -116,6 +116,20 @@ OGRLayerH find_layer(GDALDatasetH dataset, const std::string& layer, const std::
   throw InputError(file + ": there is no layer '" + layer + "'; its layers: " + join(names));
 }
 
+/** The coordinate system of a layer; unknown if the file says that it has none. */
+Crs system_of_layer(OGRLayerH layer) {
+  OGRSpatialReferenceH system = OGR_L_GetSpatialRef(layer);
+  if (system == nullptr) return {};
+  const char* const name = OSRGetName(system);
+  const std::string known = name == nullptr ? "" : name;
+  if (known == undefined_cartesian || known == undefined_geographic) return {};
+  char* wkt = nullptr;
+  OSRExportToWkt(system, &wkt);
+  Crs crs{wkt == nullptr ? "" : wkt};
+  CPLFree(wkt);
+  return crs;
+}
+
 /** Refuses metres in a file that counts as one of degrees. */
 void check_degrees(const std::string& file, const VectorFile& vectors) {
   if (!is_geographic(vectors.crs)) return;
@@ -144,12 +158,7 @@ VectorFile read_vectors(const std::filesystem::path& path, const std::string& la
   if (!dataset) throw InputError(file + ": not a vector file that can be read: " + messages.text());
   OGRLayerH from = find_layer(dataset.get(), layer, file);
   VectorFile result;
-  if (OGRSpatialReferenceH system = OGR_L_GetSpatialRef(from)) {
-    char* wkt = nullptr;
-    OSRExportToWkt(system, &wkt);
-    result.crs.wkt = wkt == nullptr ? "" : wkt;
-    CPLFree(wkt);
-  }
+  result.crs = system_of_layer(from);
   const int decimals = is_geographic(result.crs) ? decimals_of_degrees : decimals_of_metres;
   OGRFeatureDefnH definition = OGR_L_GetLayerDefn(from);
   for (int i = 0; i < OGR_FD_GetFieldCount(definition); ++i) {
