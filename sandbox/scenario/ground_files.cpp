@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 #include <utility>
 
 #include "common/error.h"
@@ -93,11 +92,14 @@ void add_class(const SoilSpec& soil, const std::string& name, const std::string&
                    (known.empty() ? "" : ", which has: " + join(known)));
 }
 
+std::string fields_text(const std::vector<std::string>& fields) {
+  return fields.empty() ? "it has no fields" : "its fields: " + join(fields);
+}
+
 /** Throws InputError unless the polygons have the attribute of the table. */
 void need_attribute(const SoilSpec& soil, const std::vector<std::string>& fields) {
   if (soil.attribute.empty() || std::count(fields.begin(), fields.end(), soil.attribute) != 0) return;
-  throw InputError(soil.file.string() + ": there is no field '" + soil.attribute + "'; " +
-                   (fields.empty() ? "it has no fields" : "its fields: " + join(fields)));
+  throw InputError(soil.file.string() + ": there is no field '" + soil.attribute + "'; " + fields_text(fields));
 }
 
 /** Warnings of fields that hardly are meant to have no effect: their names are those of numbers of the ground but for
@@ -184,35 +186,34 @@ VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Ras
 }
 
 /** Throws InputError where a soil of a file has neither preset nor numbers. */
-[[noreturn]] void refuse_without_values(const SoilSpec& soil, const std::vector<Feature>& features) {
-  std::set<std::string> names;
-  for (const Feature& feature : features) {
-    for (const auto& [name, value] : feature.attributes) names.insert(name);
-  }
+[[noreturn]] void refuse_without_values(const SoilSpec& soil, const std::vector<std::string>& fields) {
   throw InputError(soil.place + ": has no effect: no polygon of " + soil.file.string() +
-                   " has a field with the name of a number of [ground], such as soil_strength; " +
-                   (names.empty() ? "it has no fields" : "its fields are " + join({names.begin(), names.end()})) +
-                   "; give attribute, preset or numbers of the ground");
+                   " has a number in a field with the name of a number of [ground], such as soil_strength; " +
+                   fields_text(fields) + "; give attribute, preset or numbers of the ground");
 }
 
-/** Counts nodes that several polygons of a soil have. */
+/** Counts the nodes of a soil, and those that several of its polygons have. */
 class Overlap {
  public:
-  explicit Overlap(std::size_t nodes) : taken_(nodes) {}
+  explicit Overlap(std::size_t nodes) : in_one_(nodes), in_several_(nodes) {}
 
   void add(const std::vector<NodeSpan>& nodes) {
     for (const NodeSpan& span : nodes) {
       for (std::size_t node = span.begin; node < span.end; ++node) {
-        if (taken_[node]) ++count_;
-        taken_[node] = true;
+        std::vector<bool>& found = in_one_[node] ? in_several_ : in_one_;
+        std::size_t& count = in_one_[node] ? several_ : nodes_;
+        if (!found[node]) ++count;
+        found[node] = true;
       }
     }
   }
-  std::size_t count() const { return count_; }
+  std::size_t nodes() const { return nodes_; }
+  std::size_t in_several() const { return several_; }
 
  private:
-  std::vector<bool> taken_;
-  std::size_t count_ = 0;
+  std::vector<bool> in_one_;  ///< or in several
+  std::vector<bool> in_several_;
+  std::size_t nodes_ = 0, several_ = 0;
 };
 
 std::size_t count_of(const std::vector<NodeSpan>& nodes) {
@@ -246,12 +247,12 @@ SoilPlaces read_polygons(const SoilSpec& soil, const Scenario& scenario, const R
     }
   }
   // Polygons that touch have the nodes on their common edge both.
-  if (20 * overlap.count() > read.count) {
+  if (20 * overlap.in_several() > overlap.nodes()) {
     read.warnings.push_back((soil.file.empty() ? soil.place : soil.file.string()) + ": " +
-                            counted(overlap.count(), "node") + " of " + std::to_string(read.count) +
+                            counted(overlap.in_several(), "node") + " of " + std::to_string(overlap.nodes()) +
                             " in several polygons; of those of one file the last one counts");
   }
-  if (!has_values) refuse_without_values(soil, features);
+  if (!has_values) refuse_without_values(soil, vectors.fields);
   return read;
 }
 

@@ -97,15 +97,19 @@ TEST_CASE("polygons of a file that overlap are warned of, and the last one count
     return sandbox::BuiltScene(
         sandbox::read_scenario(temporary.write("s.toml", slope + "[[soil]]\nfile = \"s.geojson\"\n")));
   };
-  const auto warned = [](const sandbox::BuiltScene& built) {
-    return std::any_of(built.warnings().begin(), built.warnings().end(), [](const std::string& warning) {
-      return says(warning, "in several polygons; of those of one file the last one counts");
+  const auto warned = [](const sandbox::BuiltScene& built, const std::string& count) {
+    return std::any_of(built.warnings().begin(), built.warnings().end(), [&](const std::string& warning) {
+      return says(warning, count) && says(warning, "in several polygons; of those of one file the last one counts");
     });
   };
+  // 49 columns from x = -10 on and 51 rows, 41 columns beyond x = 5.
   const sandbox::BuiltScene twice = built_with(feature("-99", "0.9") + "," + feature("-99", "0.8"));
-  CHECK(warned(twice));
+  CHECK(warned(twice, "2499 nodes of 2499 in"));
   CHECK(ground_near_start(twice).mu_max == doctest::Approx(0.8));
-  CHECK(!warned(built_with(feature("-99", "0.9"))));
+  CHECK(!warned(built_with(feature("-99", "0.9")), ""));
+  const std::string thrice = feature("-99", "0.9") + "," + feature("-99", "0.8") + "," + feature("5", "0.7");
+  CHECK(warned(built_with(thrice), "2499 nodes of 2499 in"));
+  CHECK(warned(built_with(feature("-99", "0.9") + "," + feature("5", "0.7")), "2091 nodes of 2499 in"));
 }
 
 TEST_CASE("polygons without geometry are warned of with their number and the file") {
@@ -166,8 +170,12 @@ TEST_CASE("polygons that give no number of the ground are refused with the file 
   const std::string message = refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
   CHECK(says(message, "s.toml:23: soil.file: has no effect: no polygon of "));
   CHECK(says(message,
-             "s.geojson has a field with the name of a number of [ground], such as soil_strength; its fields "
-             "are name, soil_strenght; give attribute, preset or numbers of the ground"));
+             "s.geojson has a number in a field with the name of a number of [ground], such as soil_strength; "
+             "its fields: name, soil_strenght; give attribute, preset or numbers of the ground"));
+  const auto empty = with_soil_file(temporary, R"("mu_min":null)");
+  CHECK(says(refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(empty)); }),
+             "s.geojson has a number in a field with the name of a number of [ground], such as soil_strength; "
+             "its fields: mu_min; give"));
 }
 
 TEST_CASE("a raster as the file of a soil without classes is refused with the table that it needs") {
