@@ -79,6 +79,12 @@ void add_preset(const std::string& name, PlaceValues& values) {
   }
 }
 
+/** What to do where a text of a file is not UTF-8, for the end of a message. */
+std::string remedy_of_encoding(const std::string& text) {
+  if (is_utf8(text)) return "";
+  return "; not UTF-8: a Shapefile needs a file .cpg with the name of its encoding, as ISO-8859-1";
+}
+
 /** Values of a class: its name in the table of classes, else the name of a preset.
  *  @param place  of the class in the file, for a message; empty: unknown */
 void add_class(const SoilSpec& soil, const std::string& name, const std::string& place, PlaceValues& values) {
@@ -89,11 +95,11 @@ void add_class(const SoilSpec& soil, const std::string& name, const std::string&
   for (const auto& [key, preset] : soil.names) known.push_back(key);
   throw InputError(soil.file.string() + ": the class '" + shortened(name) + "'" + place +
                    " is neither a ground preset nor in [soil.classes]" +
-                   (known.empty() ? "" : ", which has: " + join(known)));
+                   (known.empty() ? "" : ", which has: " + join(known)) + remedy_of_encoding(name));
 }
 
 std::string fields_text(const std::vector<std::string>& fields) {
-  return fields.empty() ? "it has no fields" : "its fields: " + join(fields);
+  return fields.empty() ? "it has no fields" : "its fields: " + join(fields) + remedy_of_encoding(join(fields));
 }
 
 /** Throws InputError unless the polygons have the attribute of the table. */

@@ -1,13 +1,19 @@
 // Names and texts with bytes that are not UTF-8.
 #include <doctest/doctest.h>
+#include <gdal.h>
+#include <ogr_api.h>
 
 #include <nlohmann/json.hpp>
 
 #include "common/json_text.h"
 #include "common/text.h"
+#include "io/gdal.h"
+#include "io/gdal_objects.h"
 #include "io/table.h"
 #include "sandbox/calibration_world.h"
 #include "scenario/scenario.h"
+#include "scenario/scene_builder.h"
+#include "slope.h"
 #include "small_campaign.h"
 
 namespace {
@@ -17,6 +23,28 @@ const std::string latin_folder = "caf\xE9";
 fs::path in_latin_folder(const Temporary& temporary, const std::string& name, const std::string& content) {
   fs::create_directories(temporary.folder / latin_folder);
   return temporary.write(latin_folder + "/" + name, content);
+}
+
+/** A Shapefile in Latin-1 with a polygon that has this field; its file .cpg says so. */
+void write_latin_shapefile(const fs::path& file, const char* field, const char* value) {
+  sandbox::use_gdal();
+  const sandbox::GdalDataset dataset(
+      GDALCreate(GDALGetDriverByName("ESRI Shapefile"), file.string().c_str(), 0, 0, 0, GDT_Unknown, nullptr));
+  REQUIRE(dataset);
+  const char* const options[] = {"ENCODING=ISO-8859-1", nullptr};
+  OGRLayerH layer = GDALDatasetCreateLayer(dataset.get(), "soil", nullptr, wkbPolygon, const_cast<char**>(options));
+  REQUIRE(layer != nullptr);
+  OGRFieldDefnH definition = OGR_Fld_Create(field, OFTString);
+  CHECK(OGR_L_CreateField(layer, definition, 1) == OGRERR_NONE);
+  OGR_Fld_Destroy(definition);
+  char text[] = "POLYGON((-99 -99,-99 99,999 99,999 -99,-99 -99))";
+  char* wkt = text;
+  OGRGeometryH polygon = nullptr;
+  REQUIRE(OGR_G_CreateFromWkt(&wkt, nullptr, &polygon) == OGRERR_NONE);
+  const sandbox::OgrFeature feature(OGR_F_Create(OGR_L_GetLayerDefn(layer)));
+  OGR_F_SetFieldString(feature.get(), 0, value);
+  CHECK(OGR_F_SetGeometryDirectly(feature.get(), polygon) == OGRERR_NONE);
+  CHECK(OGR_L_CreateFeature(layer, feature.get()) == OGRERR_NONE);
 }
 
 }  // namespace
@@ -48,6 +76,32 @@ TEST_CASE("a table that is not UTF-8 is refused with the line") {
   CHECK(says(refused(std::string("r\0u\0n\0\n\0", 8)), "runs.csv:1: holds bytes that are not UTF-8"));
   CHECK(says(refused(std::string("\0r\0u\0n\0\n", 8)), "runs.csv:1: holds bytes that are not UTF-8"));
   CHECK(refused("run,group\n1,F\xC3\xB6hn\n").empty());
+}
+
+TEST_CASE("a Shapefile in Latin-1 is read with its file .cpg, and refused with this remedy without it") {
+  const Temporary temporary;
+  const auto message = [&](const std::string& attribute) {
+    const std::string soil = "[[soil]]\nfile = \"soil.shp\"\nattribute = \"" + attribute +
+                             "\"\n[soil.classes]\n\"Ger\xC3\xB6ll\" = \"hard\"\n";
+    const auto file = temporary.write("s.toml", slope + soil);
+    return refusal([&] { const sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  };
+  const std::string remedy = "not UTF-8: a Shapefile needs a file .cpg with the name of its encoding, as ISO-8859-1";
+  write_latin_shapefile(temporary.folder / "soil.shp", "kind", "Ger\xC3\xB6ll");
+  CHECK(message("kind").empty());
+  fs::remove(temporary.folder / "soil.cpg");
+  CHECK(says(message("kind"), "is neither a ground preset nor in [soil.classes], which has: Ger\xC3\xB6ll; " + remedy));
+  write_latin_shapefile(temporary.folder / "soil.shp",
+                        "B\xC3\xB6"
+                        "den",
+                        "Ger\xC3\xB6ll");
+  CHECK(message("B\xC3\xB6"
+                "den")
+            .empty());
+  fs::remove(temporary.folder / "soil.cpg");
+  CHECK(says(message("B\xC3\xB6"
+                     "den"),
+             "; " + remedy));
 }
 
 TEST_CASE("a changed key that is not UTF-8 is refused") {
