@@ -226,7 +226,7 @@ std::string text_of(const GroundNote& note) {
   if (note.contour > 0) {
     parts.push_back("contours every " + format_fixed(note.contour, decimals_for(note.contour)) + " m");
   }
-  if (note.gaps) parts.emplace_back("white: no terrain");
+  if (note.gaps) parts.emplace_back("hatched: no terrain");
   return join(parts, "; ");
 }
 

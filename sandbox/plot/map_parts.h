@@ -28,7 +28,7 @@ std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& t
 /** What the line below a map says of the ground. */
 struct GroundNote {
   double contour = 0;  ///< height between contours, m; 0: there is no ground
-  bool gaps = false;   ///< a part of the map has no ground; it is white
+  bool gaps = false;   ///< a part of the map has no ground; it is hatched
 };
 /** Empty if there is nothing to say. */
 std::string text_of(const GroundNote& note);

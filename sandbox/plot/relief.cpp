@@ -28,6 +28,9 @@ Slope slope_at(const Relief& relief, int i, int j, int reach) {
   return slope;
 }
 
+constexpr Colour hatching{150, 150, 156};
+constexpr int hatch_distance = 8;  // pixels
+
 /** Lambert shading with a low sun in the north-west and some light from above. */
 double shade(const Slope& slope, double scale) {
   const double nx = -slope.x * scale, ny = -slope.y * scale;
@@ -72,12 +75,16 @@ void draw_relief(Canvas& canvas, const View& view, const Relief& relief, Box ban
   const int reach = std::max(1, static_cast<int>(blur_pixels));
   for (int j = band.y - view.box.y; j < band.y - view.box.y + band.height; ++j) {
     for (int i = 0; i < relief.width; ++i) {
-      if (std::isnan(relief.at(i, j))) continue;
+      const int x = view.box.x + i, y = view.box.y + j;
+      if (std::isnan(relief.at(i, j))) {
+        if ((x + y) % hatch_distance == 0) canvas.blend(x, y, hatching, 1);
+        continue;
+      }
       Slope slope = slope_at(relief, i, j, reach);
       if (!slope.known) slope = slope_at(relief, i, j, 1);
       const double light = slope.known ? shade(slope, view.scale) : 0.9;
       const Colour tint = height_colour((relief.at(i, j) - relief.lowest) / range);
-      canvas.blend(view.box.x + i, view.box.y + j, {tint.r * light, tint.g * light, tint.b * light}, 1);
+      canvas.blend(x, y, {tint.r * light, tint.g * light, tint.b * light}, 1);
     }
   }
 }

@@ -39,7 +39,7 @@ struct Relief {
 void for_bands(Box box, unsigned threads, const std::function<void(Box)>& body);
 
 Relief sample_relief(const rf_terrain& terrain, const View& view, unsigned threads);
-/** Draws the rows of a band. */
+/** Draws the rows of a band; hatched where there is no ground: high slopes in the sun are nearly white. */
 void draw_relief(Canvas& canvas, const View& view, const Relief& relief, Box band, double blur_pixels);
 void draw_contours(Canvas& canvas, const View& view, const Relief& relief, Box band);
 /** The height of a contour. @param step  m between contours with heights */

@@ -1,6 +1,7 @@
 // What maps say of the ground below the results.
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,13 @@
 
 namespace {
 
-/** The note of a map of 21 x 21 nodes, 2 m apart, that descend by 1 m per cell. @param hole  without node 10, 10 */
-sandbox::GroundNote note_of_map(const Temporary& temporary, bool hole) {
+struct GroundMap {
+  sandbox::GroundNote note;
+  std::vector<std::uint8_t> bytes;  ///< three for each pixel
+};
+
+/** A map of 21 x 21 nodes, 2 m apart, that descend by 1 m per cell. @param hole  without node 10, 10 */
+GroundMap map_of_slope(const Temporary& temporary, bool hole) {
   std::string grid = "ncols 21\nnrows 21\nxllcenter 0\nyllcenter -20\ncellsize 2\nNODATA_value -9999\n";
   for (int row = 0; row < 21; ++row) {
     for (int column = 0; column < 21; ++column) {
@@ -36,14 +42,28 @@ sandbox::GroundNote note_of_map(const Temporary& temporary, bool hole) {
   view.scale = 10;
   view.box = {0, 0, 400, 400};
   sandbox::Canvas canvas(400, 400, {255, 255, 255});
-  return sandbox::draw_ground(canvas, view, {scenario, built, result, statistics}, sandbox::no_pixels(view));
+  const sandbox::GroundNote note =
+      sandbox::draw_ground(canvas, view, {scenario, built, result, statistics}, sandbox::no_pixels(view));
+  return {note, canvas.bytes()};
+}
+
+/** Number of pixels below and to the right of (x, y), in a square of 32, that are darker than all shaded ground. */
+int dark_pixels(const std::vector<std::uint8_t>& bytes, int x, int y) {
+  int count = 0;
+  for (int j = y; j < y + 32; ++j) {
+    for (int i = x; i < x + 32; ++i) count += bytes[3 * static_cast<std::size_t>(400 * j + i)] < 160;
+  }
+  return count;
 }
 
 }  // namespace
 
-TEST_CASE("a map says how far its contours are apart, and what white is where the terrain has a hole") {
+TEST_CASE("a map says how far its contours are apart, and that it is hatched where the terrain has a hole") {
   const Temporary temporary;
-  CHECK(sandbox::text_of(note_of_map(temporary, false)) == "contours every 1 m");
-  CHECK(sandbox::text_of(note_of_map(temporary, true)) == "contours every 1 m; white: no terrain");
+  CHECK(sandbox::text_of(map_of_slope(temporary, false).note) == "contours every 1 m");
+  const GroundMap with_hole = map_of_slope(temporary, true);
+  CHECK(sandbox::text_of(with_hole.note) == "contours every 1 m; hatched: no terrain");
+  // The hole is 40 pixels wide around the middle of the map.
+  CHECK(dark_pixels(with_hole.bytes, 184, 184) == 32 * 32 / 8);
   CHECK(sandbox::text_of(sandbox::GroundNote{}).empty());
 }
