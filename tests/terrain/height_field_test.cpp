@@ -43,7 +43,50 @@ std::vector<Number> encoded(const std::vector<double>& heights, double offset, d
   return out;
 }
 
+// Smallest distance of a plane above a rectangle from the ground, at 21 x 21 positions.
+double smallest_distance(const rf_terrain& terrain, const rf_rectangle& area, const rf_upper_plane& plane) {
+  constexpr int kParts = 20;
+  double smallest = 1e300;
+  for (int i = 0; i <= kParts; ++i) {
+    for (int j = 0; j <= kParts; ++j) {
+      const double dx = (i / double{kParts} - 0.5) * (area.x_max - area.x_min);
+      const double dy = (j / double{kParts} - 0.5) * (area.y_max - area.y_min);
+      rf_terrain_sample sample;
+      rf_terrain_at(&terrain, 0.5 * (area.x_min + area.x_max) + dx, 0.5 * (area.y_min + area.y_max) + dy, &sample);
+      smallest = std::min(smallest, plane.height + plane.slope_x * dx + plane.slope_y * dy - sample.height);
+    }
+  }
+  return smallest;
+}
+
 }  // namespace
+
+TEST_CASE("the plane above a rectangle smaller than a cell of a height field is as close as the rectangle is small") {
+  const std::vector<double> heights = quarter_heights(5);
+  const auto [lowest, highest] = std::minmax_element(heights.begin(), heights.end());
+  const double range = *highest - *lowest;
+  Random random(6);
+  for (int interpolation = 0; interpolation < RF_INTERPOLATION_COUNT; ++interpolation) {
+    for (const int order : {RF_ROWS_TO_NORTH, RF_ROWS_TO_SOUTH}) {
+      rf_height_field field = field_of(RF_HEIGHT_FLOAT64, heights.data());
+      field.interpolation = interpolation;
+      field.row_order = order;
+      const rf_terrain terrain = terrain_of(field);
+      for (int i = 0; i < 300; ++i) {
+        const double cells = std::pow(10, random.between(-4, 0));
+        const double x = field.x0 + field.cell_x * random.between(0, kColumns - 2);
+        const double y = field.y0 + field.cell_y * random.between(0, kRows - 2);
+        const rf_rectangle area = {x, y, x + cells * field.cell_x, y + random.between(0.5, 1) * cells * field.cell_y};
+        rf_upper_plane plane = {};
+        terrain.upper_plane(terrain.user, &area, &plane);
+        CHECK(plane.hole_free == 1);
+        const double distance = smallest_distance(terrain, area, plane);
+        CHECK(distance >= 0);
+        if (cells < 0.5) CHECK(distance <= 2 * cells * range + 1e-9);
+      }
+    }
+  }
+}
 
 TEST_CASE("a height field of every format has the surface of the grid with the same heights") {
   const std::vector<double> heights = quarter_heights(1);

@@ -49,10 +49,83 @@ void write_sample(const rf_height_field& field, double height, Number nearest, u
   }
 }
 
+// Sides of a rectangle, in cells, above which most contain a node: a plane above all nodes is then as close to the
+// ground.
+constexpr double kLargestPart = 0.6;
+
+// Part of a cell, in cells from its low corner, 0 to 1: its centre and half its sides.
+struct PartOfCell {
+  double u, v, half_u, half_v;
+};
+
+PartOfCell part_between(double u0, double u1, double v0, double v1) {
+  return {0.5 * (u0 + u1), 0.5 * (v0 + v1), 0.5 * (u1 - u0), 0.5 * (v1 - v0)};
+}
+
+// A height that no point of a part of a cell exceeds. @param a, b, c, d  of the corners (0, 0), (1, 0), (0, 1), (1, 1)
+double highest_in_part(CellSurface surface, double a, double b, double c, double d, const PartOfCell& part) {
+  // Of a plane by its height at (0, 0) and its rises.
+  const auto highest = [&part](double z, double u, double v) {
+    return z + u * part.u + v * part.v + std::fabs(u) * part.half_u + std::fabs(v) * part.half_v;
+  };
+  const double twist = a - b - c + d;
+  if (surface == CellSurface::bilinear) {
+    // Surface minus its tangent plane at the centre of the part is twist (u - centre) (v - centre).
+    return highest(a - twist * part.u * part.v, b - a + twist * part.v, c - a + twist * part.u) +
+           std::fabs(twist) * part.half_u * part.half_v;
+  }
+  const bool from_low = surface == CellSurface::diagonal_from_low;
+  const double one = from_low ? highest(a, b - a, d - b) : highest(a, b - a, c - a);
+  const double other = from_low ? highest(a, d - c, c - a) : highest(b + c - d, d - c, d - b);
+  // Where the cell is convex from below, the surface is the higher one of the planes of its triangles, else the lower.
+  return (twist < 0) == from_low ? larger_of(one, other) : smaller_of(one, other);
+}
+
+// An upper plane of a rectangle inside of at most two cells along each axis; false if there are more, or holes. Where
+// the cells are larger than the rectangle, it is closer to the ground than a plane above all nodes. @param nodes  of
+// the cells that the rectangle touches
+template <class Number>
+bool plane_above_parts(const HeightField& heights, const rf_rectangle& area, const Nodes& nodes, rf_upper_plane& out) {
+  const rf_height_field& field = heights.field();
+  const uint32_t left = nodes.column_first, low = nodes.row_first;
+  const uint32_t cells_x = nodes.column_last - left, cells_y = nodes.row_last - low;
+  if (cells_x > 2 || cells_y > 2) return false;
+  const double u0 = (area.x_min - field.x0) / field.cell_x - left, u1 = (area.x_max - field.x0) / field.cell_x - left;
+  const double v0 = (area.y_min - field.y0) / field.cell_y - low, v1 = (area.y_max - field.y0) / field.cell_y - low;
+  if (u1 - u0 > kLargestPart || v1 - v0 > kLargestPart) return false;
+  double z[3][3], sum = 0;
+  for (uint32_t r = 0; r <= cells_y; ++r) {
+    for (uint32_t k = 0; k <= cells_x; ++k) sum += std::fabs(z[r][k] = heights.height_as<Number>(left + k, low + r));
+  }
+  if (!std::isfinite(sum)) return false;
+  const double centre_u = 0.5 * (u0 + u1), centre_v = 0.5 * (v0 + v1);
+  const RisesOfCell<double> rises = bilinear_rises(z[0][0], z[0][cells_x], z[cells_y][0], z[cells_y][cells_x],
+                                                   centre_u / cells_x, centre_v / cells_y);
+  const double rise_u = rises.u / cells_x, rise_v = rises.v / cells_y;
+  // Heights over the plane through the centre.
+  for (uint32_t r = 0; r <= cells_y; ++r) {
+    for (uint32_t k = 0; k <= cells_x; ++k) z[r][k] -= rise_u * (k - centre_u) + rise_v * (r - centre_v);
+  }
+  double top = kNoGround;
+  for (uint32_t r = 0; r < cells_y; ++r) {
+    const double v[2] = {r == 0 ? v0 : 0.0, r + 1 == cells_y ? v1 - r : 1.0};
+    for (uint32_t k = 0; k < cells_x; ++k) {
+      const double u[2] = {k == 0 ? u0 : 0.0, k + 1 == cells_x ? u1 - k : 1.0};
+      top = larger_of(top, highest_in_part(heights.surface(), z[r][k], z[r][k + 1], z[r + 1][k], z[r + 1][k + 1],
+                                           part_between(u[0], u[1], v[0], v[1])));
+    }
+  }
+  const double rounding = 1e-12 * (1 + sum + std::fabs(field.offset)) * (1.0 + left + low);
+  out = {top + rounding, rise_u / field.cell_x, rise_v / field.cell_y, 1, 0};
+  return true;
+}
+
 // An upper plane of a rectangle. @param nodes, covered  see HeightField::nodes_around
 template <class Number>
 rf_upper_plane plane_above(const HeightField& heights, const rf_rectangle& area, const Nodes& nodes, bool covered) {
   const rf_height_field& field = heights.field();
+  rf_upper_plane close;
+  if (covered && plane_above_parts<Number>(heights, area, nodes, close)) return close;
   const auto height = [&heights](uint32_t c, uint32_t r) { return heights.height_as<Number>(c, r); };
   const double width = (nodes.column_last - nodes.column_first) * field.cell_x;
   const double depth = (nodes.row_last - nodes.row_first) * field.cell_y;
