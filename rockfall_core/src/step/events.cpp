@@ -121,8 +121,9 @@ class Group {
     uint32_t left[kPart], steps[kPart];
     bool outdated[kPart];  // the rock, or a zone, was moved into or out of the other since the last call
     for (uint32_t i = 0; i < count; ++i) {
-      left[i] = run_.steps;
-      outdated[i] = run_.steps > 1 && track(base + i).zones != zones_around(run_.states[base + i]);
+      const rf_state& state = run_.states[base + i];
+      left[i] = state.end == RF_MOVING ? run_.steps : 0;
+      outdated[i] = left[i] > 1 && track(base + i).zones != zones_around(state);
     }
     for (;;) {
       bool any = false;
