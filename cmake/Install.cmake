@@ -33,8 +33,7 @@ if(TARGET rockfall_viewer)
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/viewer/include/rockfall_viewer DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(EXPORT rockfallViewerTargets NAMESPACE rockfall:: DESTINATION ${package_dir})
-  set(ROCKFALL_CONFIG_VIEWER
-    ${CMAKE_INSTALL_LIBDIR}/${CMAKE_STATIC_LIBRARY_PREFIX}rockfall_viewer${CMAKE_STATIC_LIBRARY_SUFFIX})
+  set(ROCKFALL_CONFIG_VIEWER ${CMAKE_STATIC_LIBRARY_PREFIX}rockfall_viewer${CMAKE_STATIC_LIBRARY_SUFFIX})
 endif()
 install(EXPORT rockfallTargets NAMESPACE rockfall:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/rockfallConfig.cmake.in
@@ -63,6 +62,13 @@ else()
   set(ROCKFALL_PC_LIBS_PRIVATE "")
 endif()
 file(RELATIVE_PATH ROCKFALL_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+foreach(folder LIBDIR INCLUDEDIR)
+  set(ROCKFALL_PC_${folder} "\${prefix}/${CMAKE_INSTALL_${folder}}")
+  if(IS_ABSOLUTE "${CMAKE_INSTALL_${folder}}")  # perhaps not in the prefix
+    file(RELATIVE_PATH to_folder ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_${folder}})
+    set(ROCKFALL_PC_${folder} "\${pcfiledir}/${to_folder}")
+  endif()
+endforeach()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/rockfall.pc.in ${PROJECT_BINARY_DIR}/rockfall.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/rockfall.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
@@ -72,14 +78,23 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
   PATTERN "make.sh" EXCLUDE PATTERN "*.py" EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sandbox/embed DESTINATION ${CMAKE_INSTALL_DOCDIR}/sandbox
   PATTERN "CMakeLists.txt" EXCLUDE PATTERN "check.sh" EXCLUDE)
+# rockfall_fix_links(FOLDER PLACES): replaces the links of the installed pages in FOLDER, see installed_links.cmake.
+function(rockfall_fix_links folder places)
+  if(NOT IS_ABSOLUTE "${folder}")
+    set(folder "\${CMAKE_INSTALL_PREFIX}/${folder}")
+  endif()
+  install(CODE "
+    set(places ${places})
+    file(GLOB pages \"\$ENV{DESTDIR}${folder}/*.md\")")
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/installed_links.cmake)
+endfunction()
+
 # The pages refer to headers and samples by their places in the repository.
 file(RELATIVE_PATH to_headers ${CMAKE_INSTALL_FULL_DOCDIR}/docs ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 file(RELATIVE_PATH to_data ${CMAKE_INSTALL_FULL_DOCDIR}/docs ${CMAKE_INSTALL_FULL_DATADIR}/rockfall)
-install(CODE "
-  set(places rockfall_core/include ${to_headers} viewer/include ${to_headers} assets ${to_data}/assets
-    CHANGELOG.md ../CHANGELOG.md)
-  file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/docs/*.md\")")
-install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/installed_links.cmake)
+set(places rockfall_core/include ${to_headers} viewer/include ${to_headers} assets ${to_data}/assets
+  CHANGELOG.md ../CHANGELOG.md)
+rockfall_fix_links(${CMAKE_INSTALL_DOCDIR}/docs "${places}")
 
 # The programs find the shared library in the folder beside theirs, whatever the prefix.
 if(BUILD_SHARED_LIBS)
@@ -98,10 +113,8 @@ if(TARGET rockfall_program)
   install(TARGETS rockfall_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets DESTINATION ${CMAKE_INSTALL_DATADIR}/rockfall)
   file(RELATIVE_PATH to_docs ${CMAKE_INSTALL_FULL_DATADIR}/rockfall/assets ${CMAKE_INSTALL_FULL_DOCDIR}/docs)
-  install(CODE "
-    set(places docs ${to_docs})
-    file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/rockfall/assets/*.md\")")
-  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/installed_links.cmake)
+  set(places docs ${to_docs})
+  rockfall_fix_links(${CMAKE_INSTALL_DATADIR}/rockfall/assets "${places}")
 endif()
 if(TARGET rockfall_sandbox)
   # Optional: ./sandbox/run.sh builds only the command-line program.

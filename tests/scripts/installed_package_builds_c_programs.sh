@@ -1,7 +1,7 @@
 #!/bin/sh
 # A C99 program, and a C++ program with rockfall.hpp, build against an installed rockfall through find_package and
-# pkg-config, from any prefix and with another folder of headers. Installed programs look for the shared library beside
-# themselves, and the links of installed pages lead to installed files.
+# pkg-config, from any prefix, with another folder of headers and with absolute folders. Installed programs look for the
+# shared library beside themselves, and the links of installed pages lead to installed files.
 #   installed_package_builds_c_programs.sh BUILD               the static library
 #   installed_package_builds_c_programs.sh BUILD static shared both; the shared one takes a build of its own
 # label: packaging
@@ -82,6 +82,20 @@ build_cpp() {
   done
 }
 
+# Some distributions give every folder as an absolute path, in more than one prefix. The library is that of the build.
+build_with_absolute_folders() {
+  cmake -S "$top" -B "$work/absolute" -G Ninja -DROCKFALL_SANDBOX=OFF -DROCKFALL_VIEWER=OFF -DROCKFALL_TESTS=OFF \
+    -DROCKFALL_BENCH=OFF -DCMAKE_INSTALL_PREFIX="$work/prefix" -DCMAKE_INSTALL_LIBDIR="$work/moved-absolute/lib" \
+    -DCMAKE_INSTALL_INCLUDEDIR="$work/headers" -DCMAKE_INSTALL_DATAROOTDIR="$work/moved-absolute/share" \
+    >"$work/log" 2>&1 && cp "$build/rockfall_core/librockfall.a" "$work/absolute/rockfall_core" &&
+    cmake --install "$work/absolute" >>"$work/log" 2>&1 ||
+    { cat "$work/log"; fail "the installation to absolute folders failed"; }
+  build_with_find_package absolute
+  build_with_pkg_config absolute
+  ! grep -r '](../rockfall_core/include' "$work/moved-absolute/share" ||
+    fail "a page in an absolute folder refers to a header by its place in the repository"
+}
+
 page_links_exist() {
   # In code, "](" begins the parameters of a function without a name.
   find "$work/moved-static/share" -name '*.md' | while read -r page; do
@@ -105,15 +119,16 @@ for kind in $kinds; do
 done
 build_with_pkg_config static --static
 build_cpp
+[ -z "$(grep -rl -e "$work" -e "$build" "$work"/moved-*/lib/cmake "$work"/moved-*/lib/pkgconfig)" ] ||
+  fail "a package file contains a path of the build or of the first prefix"
+build_with_absolute_folders
 page_links_exist
 shared_programs_find_their_library
-for kind in $kinds; do
+for kind in $kinds absolute; do
   for method in find_package pkg_config; do
     cmp "$work/find_package-static" "$work/$method-$kind" || fail "the result differs: $method, $kind"
   done
 done
-[ -z "$(grep -rl -e "$work" -e "$build" "$work"/moved-*/lib/cmake "$work"/moved-*/lib/pkgconfig)" ] ||
-  fail "a package file contains a path of the build or of the first prefix"
 
 if [ -e "$work/moved-static/bin/rockfall" ]; then
   "$work/moved-static/bin/rockfall" run scarring_l14 --quiet --out "$work/out" >"$work/log" 2>&1 ||
