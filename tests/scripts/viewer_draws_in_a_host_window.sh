@@ -62,22 +62,26 @@ def red_fraction(image):
     return sum(red > 1.5 * blue and red > 1.3 * green for blue, green, red in pixels) / len(pixels)
 
 
+def wait_until(holds, otherwise):
+    """Every wait has a minute of its own: software draws slowly on a busy machine."""
+    end = time.time() + 60
+    while not holds():
+        assert window.poll() is None, f"the program ended early with exit code {window.returncode}"
+        assert time.time() < end, otherwise
+        time.sleep(0.1)
+
+
 window = subprocess.Popen([sys.argv[1]])
 try:
-    display, end = screen.Screen(sys.argv[2]), time.time() + 60
-    while not 0.0005 < red_fraction(display.grab(330, 150, 630, 450)) < 0.5:
-        assert window.poll() is None, f"the program ended early with exit code {window.returncode}"
-        assert time.time() < end, "no rock is visible"
-        time.sleep(0.1)
-    first = display.grab(330, 150, 630, 450)
-    while display.grab(330, 150, 630, 450).differs(first) < 0.005:
-        assert time.time() < end, "the image does not change"
-        time.sleep(0.1)
+    display = screen.Screen(sys.argv[2])
+    middle = (330, 150, 630, 450)
+    wait_until(lambda: 0.0005 < red_fraction(display.grab(*middle)) < 0.5, "no rock is visible")
+    first = display.grab(*middle)
+    wait_until(lambda: display.grab(*middle).differs(first) >= 0.005, "the image does not change")
     if shutil.which("xdotool"):
         subprocess.run(["xdotool", "search", "--name", "a rock on a slope", "windowsize", "480", "300"], check=True)
-        while not 0.0005 < red_fraction(display.grab(165, 75, 315, 225)) < 0.5:
-            assert time.time() < end, "no rock is in the middle of the smaller window"
-            time.sleep(0.1)
+        wait_until(lambda: 0.0005 < red_fraction(display.grab(165, 75, 315, 225)) < 0.5,
+                   "no rock is in the middle of the smaller window")
 finally:
     window.kill()
 print("the window shows a moving rock")
