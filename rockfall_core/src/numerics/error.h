@@ -9,7 +9,9 @@
 namespace rockfall {
 
 /// Write status and a text in the format of printf to a nullable error and return the status.
-#ifdef __GNUC__
+#if defined(__MINGW_PRINTF_FORMAT)  // that of C99, which is not the one of Windows
+__attribute__((format(__MINGW_PRINTF_FORMAT, 3, 4)))
+#elif defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 inline rf_status
