@@ -43,25 +43,25 @@ std::vector<Number> encoded(const std::vector<double>& heights, double offset, d
   return out;
 }
 
-// Smallest distance of a plane above a rectangle from the ground, at 21 x 21 positions.
-double smallest_distance(const rf_terrain& terrain, const rf_rectangle& area, const rf_upper_plane& plane) {
+// The least height of an upper plane over the ground at 21 x 21 points of its rectangle.
+double least_height_over_ground(const rf_terrain& terrain, const rf_rectangle& area, const rf_upper_plane& plane) {
   constexpr int kParts = 20;
-  double smallest = 1e300;
+  double least = 1e300;
   for (int i = 0; i <= kParts; ++i) {
     for (int j = 0; j <= kParts; ++j) {
       const double dx = (i / double{kParts} - 0.5) * (area.x_max - area.x_min);
       const double dy = (j / double{kParts} - 0.5) * (area.y_max - area.y_min);
       rf_terrain_sample sample;
       rf_terrain_at(&terrain, 0.5 * (area.x_min + area.x_max) + dx, 0.5 * (area.y_min + area.y_max) + dy, &sample);
-      smallest = std::min(smallest, plane.height + plane.slope_x * dx + plane.slope_y * dy - sample.height);
+      least = std::min(least, plane.height + plane.slope_x * dx + plane.slope_y * dy - sample.height);
     }
   }
-  return smallest;
+  return least;
 }
 
 }  // namespace
 
-TEST_CASE("the plane above a rectangle smaller than a cell of a height field is as close as the rectangle is small") {
+TEST_CASE("the upper plane of a rectangle smaller than a cell of a height field is close to the ground") {
   const std::vector<double> heights = quarter_heights(5);
   const auto [lowest, highest] = std::minmax_element(heights.begin(), heights.end());
   const double range = *highest - *lowest;
@@ -80,9 +80,9 @@ TEST_CASE("the plane above a rectangle smaller than a cell of a height field is 
         rf_upper_plane plane = {};
         terrain.upper_plane(terrain.user, &area, &plane);
         CHECK(plane.hole_free == 1);
-        const double distance = smallest_distance(terrain, area, plane);
-        CHECK(distance >= 0);
-        if (cells < 0.5) CHECK(distance <= 2 * cells * range + 1e-9);
+        const double least = least_height_over_ground(terrain, area, plane);
+        CHECK(least >= 0);
+        if (cells < 0.5) CHECK(least <= 2 * cells * range + 1e-9);
       }
     }
   }

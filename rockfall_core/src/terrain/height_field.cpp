@@ -64,16 +64,17 @@ PartOfCell part_between(double u0, double u1, double v0, double v1) {
 
 // A height that no point of a part of a cell exceeds. @param a, b, c, d  of the corners (0, 0), (1, 0), (0, 1), (1, 1)
 double highest_in_part(CellSurface surface, double a, double b, double c, double d, const PartOfCell& part) {
+  const double twist = a - b - c + d;
+  if (surface == CellSurface::bilinear) {
+    // Surface minus its tangent plane at the centre of the part is twist (u - centre) (v - centre).
+    const PointOfCell<double> centre = point_of_cell(surface, a, b, c, d, part.u, part.v);
+    return centre.height + std::fabs(centre.rise_u) * part.half_u + std::fabs(centre.rise_v) * part.half_v +
+           std::fabs(twist) * part.half_u * part.half_v;
+  }
   // Of a plane by its height at (0, 0) and its rises.
   const auto highest = [&part](double z, double u, double v) {
     return z + u * part.u + v * part.v + std::fabs(u) * part.half_u + std::fabs(v) * part.half_v;
   };
-  const double twist = a - b - c + d;
-  if (surface == CellSurface::bilinear) {
-    // Surface minus its tangent plane at the centre of the part is twist (u - centre) (v - centre).
-    return highest(a - twist * part.u * part.v, b - a + twist * part.v, c - a + twist * part.u) +
-           std::fabs(twist) * part.half_u * part.half_v;
-  }
   const bool from_low = surface == CellSurface::diagonal_from_low;
   const double one = from_low ? highest(a, b - a, d - b) : highest(a, b - a, c - a);
   const double other = from_low ? highest(a, d - c, c - a) : highest(b + c - d, d - c, d - b);
@@ -81,9 +82,8 @@ double highest_in_part(CellSurface surface, double a, double b, double c, double
   return (twist < 0) == from_low ? larger_of(one, other) : smaller_of(one, other);
 }
 
-// An upper plane of a rectangle inside of at most two cells along each axis; false if there are more, or holes. Where
-// the cells are larger than the rectangle, it is closer to the ground than a plane above all nodes. @param nodes  of
-// the cells that the rectangle touches
+// An upper plane of a rectangle that touches at most two cells along each axis; false if there are more, or holes. It
+// is closer to the ground than a plane above all nodes of these cells. @param nodes  of the cells
 template <class Number>
 bool plane_above_parts(const HeightField& heights, const rf_rectangle& area, const Nodes& nodes, rf_upper_plane& out) {
   const rf_height_field& field = heights.field();
@@ -95,7 +95,10 @@ bool plane_above_parts(const HeightField& heights, const rf_rectangle& area, con
   if (u1 - u0 > kLargestPart || v1 - v0 > kLargestPart) return false;
   double z[3][3], sum = 0;
   for (uint32_t r = 0; r <= cells_y; ++r) {
-    for (uint32_t k = 0; k <= cells_x; ++k) sum += std::fabs(z[r][k] = heights.height_as<Number>(left + k, low + r));
+    for (uint32_t k = 0; k <= cells_x; ++k) {
+      z[r][k] = heights.height_as<Number>(left + k, low + r);
+      sum += std::fabs(z[r][k]);
+    }
   }
   if (!std::isfinite(sum)) return false;
   const double centre_u = 0.5 * (u0 + u1), centre_v = 0.5 * (v0 + v1);
