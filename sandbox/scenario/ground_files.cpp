@@ -201,15 +201,18 @@ VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Ras
 /** Counts the nodes of a soil, and those that several of its polygons have. */
 class Overlap {
  public:
-  explicit Overlap(std::size_t nodes) : in_one_(nodes), in_several_(nodes) {}
+  explicit Overlap(std::size_t nodes) : in_any_(nodes), in_several_(nodes) {}
 
   void add(const std::vector<NodeSpan>& nodes) {
     for (const NodeSpan& span : nodes) {
       for (std::size_t node = span.begin; node < span.end; ++node) {
-        std::vector<bool>& found = in_one_[node] ? in_several_ : in_one_;
-        std::size_t& count = in_one_[node] ? several_ : nodes_;
-        if (!found[node]) ++count;
-        found[node] = true;
+        if (!in_any_[node]) {
+          in_any_[node] = true;
+          ++nodes_;
+        } else if (!in_several_[node]) {
+          in_several_[node] = true;
+          ++several_;
+        }
       }
     }
   }
@@ -217,8 +220,7 @@ class Overlap {
   std::size_t in_several() const { return several_; }
 
  private:
-  std::vector<bool> in_one_;  ///< or in several
-  std::vector<bool> in_several_;
+  std::vector<bool> in_any_, in_several_;
   std::size_t nodes_ = 0, several_ = 0;
 };
 
