@@ -91,17 +91,11 @@ TEST_CASE("a Shapefile in Latin-1 is read with its file .cpg, and refused with t
   CHECK(message("kind").empty());
   fs::remove(temporary.folder / "soil.cpg");
   CHECK(says(message("kind"), "is neither a ground preset nor in [soil.classes], which has: Ger\xC3\xB6ll; " + remedy));
-  write_latin_shapefile(temporary.folder / "soil.shp",
-                        "B\xC3\xB6"
-                        "den",
-                        "Ger\xC3\xB6ll");
-  CHECK(message("B\xC3\xB6"
-                "den")
-            .empty());
+  const std::string field = std::string("B\xC3\xB6") + "den";
+  write_latin_shapefile(temporary.folder / "soil.shp", field.c_str(), "Ger\xC3\xB6ll");
+  CHECK(message(field).empty());
   fs::remove(temporary.folder / "soil.cpg");
-  CHECK(says(message("B\xC3\xB6"
-                     "den"),
-             "; " + remedy));
+  CHECK(says(message(field), "; " + remedy));
 }
 
 TEST_CASE("a changed key that is not UTF-8 is refused") {
